@@ -2,7 +2,9 @@
 
 import os
 import secrets
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 from tarokk_club.database.private import create_private_folder
 from tarokk_club.env import ROOT, Environment, read_program_version
@@ -57,6 +59,7 @@ REFUSED = 2
 
 def run_command(name: str, arguments: list[str]) -> int:
     """Run a command of this project or of Django, and return its exit code."""
+    _escape_unencodable_text()
     explains = only_asks_for_help(name, arguments)
     if name in ("version", "--version"):
         print(f"Tarokk Club {read_program_version()}")
@@ -80,6 +83,15 @@ def run_command(name: str, arguments: list[str]) -> int:
         if name in COMMANDS
         else _run_django_command(name, arguments)
     )
+
+
+def _escape_unencodable_text() -> None:
+    """Let standard output escape the letters that its encoding lacks, as standard error does.
+
+    Otherwise a name with such a letter would end the command.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _prepare_book(name: str) -> bool:

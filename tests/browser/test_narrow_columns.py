@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.catalogue import row
-from support.club_factories import House, a_session, recorded
+from support.club_factories import PASSED_OUT, House, a_hand, a_session, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, table_of
 from support.money_tables import played
@@ -161,3 +161,20 @@ def test_arrow_of_a_payment_is_beside_its_name(
     for arrow, receiver in pairs:
         assert 0 <= receiver["left"] - arrow["right"] < 20
         assert receiver["top"] < arrow["bottom"] and arrow["top"] < receiver["bottom"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.ci
+def test_the_multipliers_of_the_next_hands_leave_room_for_the_heading(
+    phone: Phone, house: House, width: int
+) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.session = a_session(house)
+    hand = a_hand(house, "Anna", "Béla")
+    recorded(house, phone.session, PASSED_OUT, hand, PASSED_OUT)
+    phone.open()
+
+    bar = phone.page.locator("header.bar")
+    assert "×4 now, then ×4" in bar.inner_text()
+    assert bar.bounding_box()["height"] < 120  # type: ignore[index]
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width

@@ -81,3 +81,17 @@ def test_a_reminder_is_shared_as_text(phone: Phone) -> None:
     shared = phone.page.evaluate("window.shared")
     assert shared["text"].startswith("Dear Béla") and shared["text"].endswith(account)
     assert "url" not in shared
+
+
+def test_the_points_begin_where_the_other_figures_of_their_column_do(phone: Phone) -> None:
+    played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
+    phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/settle/")
+
+    starts = phone.page.locator(".balances tbody tr:first-child td:nth-child(even)").evaluate_all(
+        """(all) => all.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one.querySelector(".scored") ?? one);
+          return Math.round(range.getBoundingClientRect().left);
+        })"""
+    )
+    assert len(starts) >= 3 and len(set(starts)) == 1

@@ -224,3 +224,24 @@ def test_lines_without_room_for_their_choices_are_counted(
 
     assert page.count('<select name="to"') == 1
     assert "2 lines are shown without a choice" in page
+
+
+def test_a_page_without_a_tick_says_that_nothing_is_booked(client: Client, house: House) -> None:
+    client.force_login(house.anna)
+    url = reverse("club:bank_statement", args=[house.club.slug])
+    answer = client.post(url, {"read": "1", "to": ["", ""], "ticket": ["a", "b"]}, follow=True)
+
+    assert "nothing is booked. Choose the file again." in text_of(answer)
+    assert 'type="file"' in answer.content.decode()
+
+
+def test_a_refused_line_is_named(client: Client, house: House, euro: Settlement) -> None:
+    client.force_login(house.anna)
+    url = reverse("club:bank_statement", args=[house.club.slug])
+    data = camt(entry("3.50", "Béla", "Settlement 1")).replace(b"2026-11-19", b"2999-11-19")
+    page = text_of(client.post(url, {"file": SimpleUploadedFile("bank.xml", data)}))
+    tickets = re.findall(r'name="line" value="([^"]+)"', page)
+
+    answer = text_of(client.post(url, {"read": "1", "line": tickets}, follow=True))
+
+    assert "Béla · Settlement 1 · €3.50: This day has not come yet." in answer

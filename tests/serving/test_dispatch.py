@@ -164,3 +164,11 @@ def test_the_papers_call_a_command_with_the_arguments_that_it_takes(
 
 def test_the_papers_call_the_ways_in_and_out() -> None:
     assert {"demo", "export_session", "import_session"} <= {name for name, _ in _called()}
+
+
+def test_a_terminal_without_the_letters_of_a_name_ends_no_command(tmp_path: Path) -> None:
+    run_command(tmp_path, "demo", "--hands", "1")
+    done = run_command(tmp_path, "clubs", PYTHONIOENCODING="ascii:strict")
+
+    assert done.returncode == 0
+    assert "\\u2013" in done.stdout

@@ -17,7 +17,10 @@ class Command(BaseCommand):
     help = _("List the backups, in the folder and in the bucket, the oldest first.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line for each backup, oldest first; fail if the bucket is unreachable."""
+        """Print a line for each backup, oldest first; fail if the bucket is unreachable.
+
+        If there is none, say so on standard error, so that a script reads no line.
+        """
         folder = store.find_backup_folder(Path(settings.VAR))
         sizes = {path.name: path.stat().st_size for path in store.list_backups(folder)}
         places = {name: [str(folder)] for name in sizes}
@@ -34,3 +37,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{path.name}  {megabytes}  {', '.join(places[path.name])}")
         if fault:
             raise CommandError(fault)
+        if not sizes:
+            self.stderr.write(_("There are no backups in %(folder)s.") % {"folder": folder})

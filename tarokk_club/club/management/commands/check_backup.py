@@ -29,7 +29,9 @@ class Command(BaseCommand):
             path = make_and_restore.find_or_download_backup(path)
             verdict = make_and_restore.verify_backup(path)
         except BackupError as error:
-            raise CommandError(f"{path}: {error}") from error
+            # A fault of the system already names the file.
+            fault = str(error).removeprefix(f"{path}: ")
+            raise CommandError(f"{path}: {fault}") from error
         for finding in verdict.differences:
             self.stdout.write(f"{finding.check} session={finding.session_id} {finding.detail}")
         if verdict.differences:

@@ -227,7 +227,9 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         amount = owed if wanted.amount is None else wanted.amount
         if owed <= 0:
             problems.append(Problem("nothing_owed", ""))
-        elif not 1 <= amount <= owed:
+        elif amount < 1:
+            problems.append(Problem("amount_not_above_zero", "amount"))
+        elif amount > owed:
             problems.append(Problem("more_than_owed", "amount"))
         if problems:
             raise RefusedError(problems)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.models import Transfer
 from tarokk_club.club.money.queries.bank.bank_matches import OpenMoney
 
@@ -43,3 +46,12 @@ def _label_planned_transfer(transfer: Transfer, *, comes_in: bool) -> str:
     partner = transfer.payer if comes_in else transfer.receiver
     values = {"number": transfer.settlement.number, "name": partner.name if partner else ""}
     return _("Settlement %(number)s, %(name)s") % values
+
+
+def describe_confirmed_line(facts: dict[str, Any]) -> str:
+    """Return the payer, text and amount of a line, by which its reader finds it in the file.
+
+    facts: the signed data of the line.
+    """
+    amount = format_money_in_currency(abs(facts["amount"]), facts["currency"])
+    return " · ".join(part for part in (facts["note"], amount) if part)

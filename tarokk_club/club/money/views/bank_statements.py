@@ -33,7 +33,7 @@ from tarokk_club.club.money.queries.bank.bank_matches import (
 from tarokk_club.club.money.usecases.money_settings import hash_layout_header, store_bank_layout
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
-from tarokk_club.club.money.views.bank_choices import list_bank_choices
+from tarokk_club.club.money.views.bank_choices import describe_confirmed_line, list_bank_choices
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
@@ -300,10 +300,13 @@ def _build_note(line: BankLine) -> str:
 
 def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a payment for every confirmed line, and redirect to the list of payments."""
-    count = 0
-    for facts in _read_confirmed_lines(request, club):
-        count += _record_line(request, club, facts)
-    if count:
+    if not request.POST.getlist("line") and not any(request.POST.getlist("to")):
+        messages.error(
+            request, _("No line was ticked, so nothing is booked. Choose the file again.")
+        )
+        return redirect("club:bank_statement", club.slug)
+    lines = _read_confirmed_lines(request, club)
+    if count := sum(_record_line(request, club, facts) for facts in lines):
         text = ngettext("%(count)s payment is recorded.", "%(count)s payments are recorded.", count)
         messages.success(request, text % {"count": count})
     return redirect("club:facts", club.slug)
@@ -338,11 +341,11 @@ def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> b
         else:
             record_payment(club_id=club.id, form=form, paid=_build_payment(club, facts, kind, ids))
     except RefusedError as refused:
-        messages.error(request, " ".join(render_problem(part) for part in refused.problems))
+        reason = " ".join(render_problem(part) for part in refused.problems)
+        messages.error(request, f"{describe_confirmed_line(facts)}: {reason}")
     except (KeyReusedError, Transfer.DoesNotExist, ValueError):
-        messages.error(
-            request, _("A line was already recorded in another way; it is left as it is.")
-        )
+        reason = _("A line was already recorded in another way; it is left as it is.")
+        messages.error(request, f"{describe_confirmed_line(facts)}: {reason}")
     else:
         return True
     return False
