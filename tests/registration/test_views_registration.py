@@ -378,11 +378,13 @@ def test_the_list_costs_as_many_queries_for_two_as_for_twenty(
 def test_after_the_first_round_the_page_refers_to_the_organiser(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
-    eva = registered(a_link(house, tournament), "Éva")
+    eva, promise = registered(a_link(house, tournament), "Éva"), "here you can withdraw"
+    before = stranger.get(own_url(eva))
     begun(house, tournament)
 
     page = stranger.get(own_url(eva))
     answer = stranger.post(own_url(eva), {"key": str(uuid4())})
 
+    assert promise in text_of(before) and promise not in text_of(page)
     assert "The tournament has begun" in text_of(page)
     assert answer.status_code == 409
