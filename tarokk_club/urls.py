@@ -20,6 +20,8 @@ WITHOUT_MAIL = [
 handler400 = "tarokk_club.http.error_pages.bad_request"
 handler403 = "tarokk_club.http.error_pages.permission_denied"
 handler404 = "tarokk_club.http.error_pages.not_found"
+# Not Django's: the accounts library calls it.
+handler429 = "tarokk_club.http.error_pages.too_many_requests"
 handler500 = "tarokk_club.http.error_pages.server_error"
 # Only the passkeys of allauth.mfa are used: their list is its index page, and users
 # reauthenticate by password or passkey, never by a code.

@@ -99,14 +99,19 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # The account itself, as each access to Django's lazy object would take several calls.
             user = request.user = get_user(request)
-            if language := find_account_language(request):
-                translation.activate(language)
+            activate_account_language(request)
             # Stored on the request for the page about a lost database.
             appearance = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
             request.own_look = appearance  # type: ignore[attr-defined]
         return get_response(request)
 
     return use_preferences
+
+
+def activate_account_language(request: HttpRequest) -> None:
+    """Activate the language in which the signed-in user sees pages outside a club."""
+    if language := find_account_language(request):
+        translation.activate(language)
 
 
 def find_account_language(request: HttpRequest) -> str:

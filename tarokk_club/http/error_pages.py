@@ -207,6 +207,12 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     return render_error(request, 403, sentence=str(exception))
 
 
+@requires_csrf_token
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Return the page for a request above a limit of the accounts library (its handler429)."""
+    return render_error(request, 429)
+
+
 def _build_retry_context(request: HttpRequest) -> dict[str, object]:
     """Return the template context for a button that submits the form again.
 

@@ -1,7 +1,7 @@
 """Keys for programs: made, shown once, used, taken back, and gone with their person."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from django.utils import timezone
 from support.attackers import World, a_client, a_fresh_client, a_key
 from support.club_factories import a_form
 from support.programs import API, a_key_of, a_program, with_token
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import ApiKey, AuditLine, Club, Membership
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.queries.personal import collect_user_data
@@ -51,6 +52,16 @@ def test_key_is_displayed_once_and_stored_as_a_digest(world: World) -> None:
     assert "tarokk_" not in again.text + anna.get(reverse("club:keys")).text
     key = ApiKey.objects.get()
     assert token not in str(vars(key)) and len(key.token_hash) == 64
+
+
+def test_the_page_names_the_last_day_that_was_chosen(world: World) -> None:
+    form = form_for(world.house.club)
+    page = a_fresh_client(world.house.anna).post(reverse("club:keys"), form)
+
+    key, end = ApiKey.objects.get(), form["until"] + timedelta(days=1)
+    assert f"valid until {format_plain_date(form['until'])}" in page.text
+    assert key.is_valid(datetime.combine(form["until"], time(23, 59), UTC))
+    assert not key.is_valid(datetime.combine(end, time(), UTC))
 
 
 @pytest.mark.parametrize(

@@ -160,6 +160,10 @@ def test_agreed_points_say_what_is_left_and_put_it_where_it_is_tapped(phone: Pho
     assert name and sign and amount
     assert name["x"] == sign["x"] and sign["y"] == amount["y"]
 
+    anna.fill("–1\N{NO-BREAK SPACE}200")
+    expect(told).to_have_text("Still to share out: +1200")
+    phone.page.get_by_role("button", name="Plus or minus").first.tap()
+    expect(anna).to_have_value("1200")
     anna.fill("12-")
     expect(told).to_have_text("Still to share out: +12")
     expect(phone.page.locator(".rest-here:not(.idle)")).to_have_count(3)

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
 from support.club_web import described, entry_url, form_in, send, session_url, text_of
 from support.page_reader import rows_of
+from tarokk_club.club.hand.forms.events import SignedField
 from tarokk_club.club.models import Entry, Player, Role, Session
 from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
 
@@ -284,3 +285,10 @@ def test_the_dealer_is_set_by_hand_with_a_reason(
     assert last_of(session).record == {"type": "dealer", "player": csaba}
     assert last_of(session).note == "Dóra went for coffee"
     assert "<bdi>Csaba</bdi> deals" in anna.get(session_url(session, "sheet")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "typed", ["-1200", "−1200", "–1200", "1200-", "− 1\N{NO-BREAK SPACE}200", "-1\u202f200"]
+)
+def test_a_number_is_read_with_any_minus_and_any_space(typed: str) -> None:
+    assert SignedField().clean(typed) == -1200

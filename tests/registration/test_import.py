@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from scoring.core.problem import RefusedError
 from support.club_factories import House, codes
@@ -136,8 +137,53 @@ def test_two_people_under_one_name_are_refused_at_the_second(
     answer = organiser.post(path, {**form.sent, **both})
 
     assert answer.status_code == 422
-    assert "player_1" in forms_in(answer)[-1].faulty
+    assert "name_1" in forms_in(answer)[-1].faulty
     assert not tournament.entrants.exists()
+
+
+def test_offers_the_player_who_has_the_proposed_or_the_submitted_name(
+    organiser: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 0)
+    path = place_url(tournament, "entrants_import")
+    for name in ("Anna (Szeged)", "Anna (Pest)"):
+        Player.objects.create(club=house.club, name=name, guest=True)
+    pest = Player.objects.get(name="Anna (Pest)")
+    review = organiser.post(path, {"pasted": "Anna;Szeged\n"})
+    form = forms_in(review)[-1]
+
+    refused = organiser.post(path, {**form.sent, "player_0": "new", "name_0": "Anna (Pest)"})
+    same = {"key": str(uuid4()), "player_0": str(pest.pk)}
+    organiser.post(path, {**form.sent, **same, "name_0": "Anna (Pest)"})
+
+    offered = "The player of the club: "
+    assert (offered + "Anna (Szeged)" in text_of(review), refused.status_code) == (True, 422)
+    assert offered + "Anna (Pest)" not in text_of(review)
+    assert offered + "Anna (Pest)" in text_of(refused)
+    assert tournament.entrants.get().player == pest
+
+
+def test_asks_who_has_the_name_of_an_archived_player(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 0)
+    path = place_url(tournament, "entrants_import")
+    Player.objects.create(club=house.club, name="Zé", archived_at=timezone.now())
+    form = forms_in(organiser.post(path, {"pasted": "Zé;Buda\n"}))[-1]
+
+    organiser.post(path, {**form.sent, "player_0": "new"})
+
+    assert tournament.entrants.get().player.name == "Zé (Buda)"
+
+
+def test_says_that_a_typed_name_already_takes_part(organiser: Client, house: House) -> None:
+    tournament = a_tournament(house, 1)
+    path = place_url(tournament, "entrants_import")
+    entered = tournament.entrants.get().player.name
+    form = forms_in(organiser.post(path, {"pasted": "Bo\nBo\n"}))[-1]
+    both = {"player_0": "new", "name_0": "Bo", "player_1": "new", "name_1": entered}
+
+    answer = organiser.post(path, {**form.sent, **both})
+
+    assert f"{entered} takes part already." in text_of(answer)
 
 
 def test_a_file_comes_in_like_a_pasted_table(organiser: Client, house: House) -> None:

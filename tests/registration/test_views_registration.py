@@ -271,6 +271,32 @@ def test_a_namesake_of_a_player_is_chosen_on_a_page_of_its_own(
     assert tournament.entrants.get().player.name == "Anna (Szeged)"
 
 
+def test_a_player_who_has_the_proposed_name_can_be_chosen(house: House, organiser: Client) -> None:
+    tournament = a_tournament(house, 0)
+    szeged = Player.objects.create(club=house.club, name="Anna (Szeged)", guest=True)
+    anna = registered(a_link(house, tournament), "Anna", club_name="Szeged")
+    path = place_url(tournament, "registration", anna.id)
+    page = organiser.get(path)
+    same = {"key": str(uuid4()), "player": str(szeged.pk), "name": "Anna (Szeged)"}
+
+    first, again = organiser.post(path, same), organiser.post(path, same)
+
+    assert "It is the same person: Anna (Szeged)" in text_of(page)
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert tournament.entrants.get().player == szeged
+
+
+def test_a_player_who_has_the_submitted_name_can_be_chosen(house: House, organiser: Client) -> None:
+    tournament = a_tournament(house, 0)
+    anna = registered(a_link(house, tournament), "Anna")
+    path = place_url(tournament, "registration", anna.id)
+
+    answer = organiser.post(path, {"key": str(uuid4()), "player": "new", "name": "Dóra"})
+
+    assert answer.status_code == 422
+    assert "It is the same person: Dóra" in text_of(answer)
+
+
 def test_an_entry_that_was_withdrawn_meanwhile_is_not_accepted(
     house: House, organiser: Client, tournament: Tournament
 ) -> None:
@@ -352,11 +378,13 @@ def test_the_list_costs_as_many_queries_for_two_as_for_twenty(
 def test_after_the_first_round_the_page_refers_to_the_organiser(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
-    eva = registered(a_link(house, tournament), "Éva")
+    eva, promise = registered(a_link(house, tournament), "Éva"), "here you can withdraw"
+    before = stranger.get(own_url(eva))
     begun(house, tournament)
 
     page = stranger.get(own_url(eva))
     answer = stranger.post(own_url(eva), {"key": str(uuid4())})
 
+    assert promise in text_of(before) and promise not in text_of(page)
     assert "The tournament has begun" in text_of(page)
     assert answer.status_code == 409

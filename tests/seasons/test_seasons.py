@@ -2,11 +2,15 @@
 
 from datetime import date
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
+from support.club_web import forms_in, text_of
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Act, AuditLine, Balance, FinalTable, Role, Season, Session
@@ -63,6 +67,20 @@ def test_changed_dates_move_sessions(house: House) -> None:
     assert change("2026-02-01", "2026-12-31") == 1
     assert placed() == season
     assert list(iter_findings()) == []
+
+
+def test_the_page_says_which_sessions_no_season_has(house: House, client: Client) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    client.force_login(house.anna)
+    url = reverse("club:season_settings", args=[house.club.slug, the_season(house).id])
+    (sent,) = (form.sent for form in forms_in(client.get(url)) if "starts" in form.sent)
+
+    def change(starts: str) -> str:
+        form = {**sent, "key": str(uuid4()), "starts": starts}
+        return text_of(client.post(url, form, follow=True))
+
+    assert "1 session belongs to no season now" in change("2026-04-01")
+    assert "1 session falls into another season now" in change("2026-02-01")
 
 
 @pytest.mark.parametrize(

@@ -130,3 +130,16 @@ def test_thousands_of_unknown_keys_cost_no_sentence_each() -> None:
     unknown = [one for one in refused.value.problems if one.code == "unknown_key"]
     assert 0 < len(unknown) <= 20
     assert took < 2
+
+
+@row("S38")
+def test_too_many_wrong_passwords_get_a_page_of_the_site(world: World) -> None:
+    User.objects.filter(pk=world.house.anna.pk).update(language="da")
+    client, url = a_client(world.house.anna), reverse("account_change_password")
+    sent = {"oldpassword": "x", "password1": "új jelszó", "password2": "új jelszó"}
+
+    answers = [client.post(url, sent) for _attempt in range(6)]
+
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert "For mange forsøg" in answers[-1].text
+    assert answers[-1].has_header("Retry-After")

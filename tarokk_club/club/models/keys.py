@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import uuid
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -53,6 +53,11 @@ class ScopedKey(models.Model):
     def scope_names(self) -> list[str]:
         """The labels of its scopes."""
         return [str(KeyScope(scope).label) for scope in self.scopes]
+
+    @property
+    def last_day(self) -> date:
+        """The last day on which it is valid, which ends in UTC."""
+        return (self.ends_at - timedelta(microseconds=1)).astimezone(UTC).date()
 
 
 class ApiKey(ScopedKey):

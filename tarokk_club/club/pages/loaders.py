@@ -338,11 +338,11 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
     # Display times in the club's time zone; the middleware `reset_time_zone` deactivates it.
     club = member.club = get_club_of_object(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
-    _activate_club_language(member, club)
+    activate_club_language(member, club)
     return member
 
 
-def _activate_club_language(request: MemberRequest, club: Club) -> None:
+def activate_club_language(request: MemberRequest, club: Club) -> None:
     """Activate the club's language for users who have not chosen one."""
     chosen = request.user.language or read_cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):

@@ -9,6 +9,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Day
@@ -120,7 +121,7 @@ class RegisterForm(KeyForm):
 class AcceptForm(KeyForm):
     """The form that accepts a registration.
 
-    namesake: id and name of the player with the same name, None if there is none.
+    namesakes: id and name of each player whom the registration may mean.
     """
 
     player = forms.ChoiceField(
@@ -128,15 +129,17 @@ class AcceptForm(KeyForm):
     )
     name = _build_text_field(_("Name in the tournament"), required=True)
 
-    def __init__(self, *args: Any, namesake: tuple[str, str] | None, **options: Any) -> None:
+    def __init__(self, *args: Any, namesakes: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        if namesake is None:
+        if not namesakes:
             del self.fields["player"]
             return
-        player, name = namesake
-        same_label = _("It is the same person: %(name)s") % {"name": name}
-        other_label = _("It is somebody else, called as below")
-        set_choices(self.fields["player"], [(player, same_label), (NEW, other_label)])
+        same_label = _("It is the same person: %(name)s")
+        choices: list[tuple[str, Any]] = [
+            (player, same_label % {"name": name}) for player, name in namesakes
+        ]
+        choices.append((NEW, _("It is somebody else, called as below")))
+        set_choices(self.fields["player"], choices)
         self.fields["player"].required = True
 
     def read_decision(self, registration_id: UUID) -> Acceptance:
@@ -232,11 +235,16 @@ class EntrantsImportForm(KeyForm):
             yield person, fields
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data, with an error for each new guest without a name."""
+        """Return the cleaned data, with an error for each new guest without a name of their own."""
         data: dict[str, Any] = super().clean() or {}
+        taken = {build_name_key(one.listed.name) for one in self.people if not one.needs_choice}
         for number in range(len(self.people)):
-            if data.get(f"player_{number}") == NEW and not data.get(f"name_{number}"):
+            if data.get(f"player_{number}") != NEW:
+                continue
+            key = build_name_key(data.get(f"name_{number}") or "")
+            if not key or key in taken:
                 self.add_error(f"name_{number}", _("Say what tells the two apart."))
+            taken.add(key)
         return data
 
     def read_people(self) -> list[tuple[int, Person]]:

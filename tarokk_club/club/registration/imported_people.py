@@ -23,13 +23,15 @@ class ImportedPerson:
     """A person listed in the imported table.
 
     player: id and name of the player with the same name, None if there is none.
-    entered: whether that player already takes part.
+    others: id and name of each player with the proposed name of a new guest, or the submitted one.
+    entered: whether the player with the same name already takes part.
     twice: whether another row of the table has the same name.
     invalid_name: whether the name cannot be stored as written.
     """
 
     listed: ListedPerson
     player: tuple[str, str] | None = None
+    others: tuple[tuple[str, str], ...] = ()
     entered: bool = False
     twice: bool = False
     invalid_name: bool = False
@@ -47,15 +49,13 @@ class ImportedPerson:
     @property
     def proposed_name(self) -> str:
         """The proposed name of a new guest, with the club in brackets if the table has one."""
-        name, club = self.listed.name, self.listed.club_name
-        return f"{name} ({club})"[:LONGEST_NAME] if club else name
+        return _propose_name(self.listed)
 
     def list_choices(self) -> list[tuple[str, Any]]:
         """Return the organiser's choices for the person, as pairs of value and label."""
-        choices = []
-        if self.player and not self.entered:
-            player, name = self.player
-            choices.append((player, _("The player of the club: %(name)s") % {"name": name}))
+        players = [self.player] if self.player and not self.entered else []
+        text = _("The player of the club: %(name)s")
+        choices = [(player, text % {"name": name}) for player, name in (*players, *self.others)]
         choices.append((NEW, _("Somebody else, with this name:")))
         return [*choices, (LEAVE, _("Leave out"))]
 
@@ -64,26 +64,39 @@ def match_people(
     listed: Sequence[ListedPerson],
     players: Mapping[str, tuple[str, str]],
     entered: frozenset[str],
+    submitted: Mapping[int, str],
 ) -> tuple[ImportedPerson, ...]:
-    """Return the people of the table, each with the player of the same name, if there is one.
+    """Return the people of the table, each with the players of the same name, if there are any.
 
     players: id and name of each player of the club, by the key of the name.
     entered: ids of the players who already take part.
+    submitted: names submitted for new guests, by the index of the person.
     """
     counts = Counter(build_name_key(row.name) for row in listed)
     people = []
-    for row in listed:
+    for number, row in enumerate(listed):
         player = players.get(build_name_key(row.name))
+        names = (_propose_name(row), submitted.get(number, ""))
+        others = dict.fromkeys(players.get(build_name_key(name)) for name in names)
         people.append(
             ImportedPerson(
                 listed=row,
                 player=player,
+                others=tuple(
+                    other
+                    for other in others
+                    if other and other != player and other[0] not in entered
+                ),
                 entered=player is not None and player[0] in entered,
                 twice=counts[build_name_key(row.name)] > 1,
                 invalid_name=_is_invalid_name(row.name),
             )
         )
     return tuple(people)
+
+
+def _propose_name(row: ListedPerson) -> str:
+    return f"{row.name} ({row.club_name})"[:LONGEST_NAME] if row.club_name else row.name
 
 
 def _is_invalid_name(name: str) -> bool:

@@ -41,6 +41,7 @@ from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOption
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import (
     count_season_sessions,
+    count_sessions_without_season,
     load_season_rows,
     rank_all_games,
 )
@@ -152,7 +153,7 @@ def edit_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResp
         ),
     )
     if moved is not None:
-        _announce_saved(request, moved)
+        _announce_saved(request, club, moved)
         _announce_uncounted(request, season)
         return _redirect_to_season(club, season)
     context = {
@@ -308,9 +309,20 @@ def _read_plan(form: SeasonForm) -> SeasonPlan:
     )
 
 
-def _announce_saved(request: MemberRequest, moved: int) -> None:
+def _announce_saved(request: MemberRequest, club: Club, moved: int) -> None:
     if not moved:
         messages.success(request, _("The season is saved."))
+        return
+    left = count_sessions_without_season(club)
+    if left:
+        text = ngettext(
+            "The season is saved. %(count)s session belongs to no season now: check the first and"
+            " the last day.",
+            "The season is saved. %(count)s sessions belong to no season now: check the first and"
+            " the last day.",
+            left,
+        )
+        messages.warning(request, text % {"count": left})
         return
     text = ngettext(
         "The season is saved; %(count)s session falls into another season now.",

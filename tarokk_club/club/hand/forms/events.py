@@ -14,6 +14,7 @@ from tarokk_club.club.pages.forms import ReasonForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.session.forms.session_head import MOST_LISTED
+from tarokk_club.club.tables.amounts import normalise_dashes
 
 PlayerNames = Sequence[tuple[str, str]]
 POINTS = "points_"
@@ -274,7 +275,8 @@ class SignedField(forms.CharField):
 
     def clean(self, value: Any) -> int:
         """Return the integer; raise ValidationError for other text or a number beyond `LARGEST`."""
-        text = super().clean(value).replace("\N{MINUS SIGN}", "-").replace(" ", "")
+        # Phones type a dash for two hyphens, and the pages group thousands with a fixed space.
+        text = normalise_dashes("".join(super().clean(value).split()))
         if text.endswith(("-", "+")):
             text = text[-1] + text[:-1]
         digits = text.removeprefix("-").removeprefix("+")

@@ -19,7 +19,12 @@ from tarokk_club.accounts.founding_code import (
 )
 from tarokk_club.club.models import Club, User
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_many
-from tarokk_club.club.pages.loaders import public, signed_in
+from tarokk_club.club.pages.loaders import (
+    MemberRequest,
+    activate_club_language,
+    public,
+    signed_in,
+)
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.founding import ClubForm, FirstClubForm, FurtherClubForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_site_founded
@@ -108,6 +113,8 @@ def found_another_club(request: HttpRequest) -> HttpResponseBase:
             messages.success(request, text % {"club": club.name, "owner": owner})
             return redirect("club:site_clubs")
         if club:
+            # The next page is in the club's language, so the message must be too.
+            activate_club_language(cast(MemberRequest, request), club)
             text = _("%(club)s is founded. You are its owner and secretary.")
             messages.success(request, text % {"club": club.name})
             return redirect("club:club", club.slug)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tarokk_club.accounts.language import activate_account_language
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import (
@@ -21,6 +22,7 @@ from tarokk_club.club.pages.link_pages import (
     render_too_many,
     require_valid_link,
 )
+from tarokk_club.club.pages.loaders import MemberRequest, activate_club_language
 from tarokk_club.club.pages.responses import CONFLICT, read_post, render_page, try_write
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.accounts import list_access, list_passkeys
@@ -68,6 +70,8 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
     if request.method == "POST" and form.is_valid() and _check_displayed_account(form, user):
         club = try_write(form, lambda: join_club(token=token, by=user))
         if club:
+            # The next page is in the club's language, so the message must be too.
+            activate_club_language(cast(MemberRequest, request), club)
             return _redirect_new_member(request, club)
     is_own = invitation.made_by_id == user.id
     context = _build_context(token, form) | {
@@ -132,6 +136,8 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
             token=token, password=data["password"], gone=data.get("gone", ())
         )
         login(request, user)
+        # From now on the pages are in the user's language, so the message must be too.
+        activate_account_language(request)
         messages.success(request, _("The new password is valid from now on."))
         return redirect("club:home")
     context = {"form": form, "username": link.user.username, "name": link.user.name}

@@ -220,15 +220,24 @@ def is_registration_open(tournament: Tournament, terms: RegistrationTerms | None
 
 def find_namesake(tournament: Tournament, name: str) -> Player | None:
     """Return the player of the club with this name, None if there is none."""
-    rows = Player.objects.filter(club=tournament.club_id, name_key=build_name_key(name))
-    return rows.first()
+    return next(iter(find_namesakes(tournament, [name])), None)
+
+
+def find_namesakes(tournament: Tournament, names: Iterable[str]) -> list[Player]:
+    """Return the players of the club with these names, in the order of the names."""
+    keys = list(dict.fromkeys(map(build_name_key, names)))
+    rows = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
+    return sorted(rows, key=lambda player: keys.index(player.name_key))
 
 
 def load_players_and_entrants(
     tournament: Tournament,
 ) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
-    """Return each active player's id and name by name key, and the ids of the current entrants."""
-    rows = Player.objects.filter(club=tournament.club_id, archived_at=None)
+    """Return each player's id and name by name key, and the ids of the current entrants.
+
+    Archived players are included, because nobody else can have their names.
+    """
+    rows = Player.objects.filter(club=tournament.club_id)
     players = {key: (str(pk), name) for pk, key, name in rows.values_list("pk", "name_key", "name")}
     entered = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
     return players, frozenset(map(str, entered))

@@ -289,7 +289,10 @@ def _enter_person(write: ClubWrite, tournament: Tournament, person: Person, key:
 def _create_guest(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
     problems: list[Problem] = []
     name = read_name(person.name, problems)
-    if not problems and find_namesake(tournament, name):
+    namesake = None if problems else find_namesake(tournament, name)
+    if namesake and tournament.entrants.filter(player=namesake, gone=False).exists():
+        problems.append(Problem("entrant_taken", "player", {"name": namesake.name}))
+    elif namesake:
         problems.append(Problem("namesake_undecided", "player"))
     if problems:
         raise RefusedError(problems)

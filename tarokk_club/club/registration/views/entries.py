@@ -23,7 +23,7 @@ from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.registration.forms import AcceptAllForm, AcceptForm, TermsForm
 from tarokk_club.club.registration.queries.registrations import (
     RegistrationRow,
-    find_namesake,
+    find_namesakes,
     is_registration_open,
     load_open_registration_link,
     load_registration_list,
@@ -141,11 +141,13 @@ def show_registration(
     """Show a registration; a POST accepts it."""
     row = _get_row_or_404(tournament, registration_id)
     submitted = row.registration
-    namesake = find_namesake(tournament, submitted.name) if row.namesake else None
+    proposed = _propose_name(row)
+    # The proposed name or the submitted one may belong to a third person.
+    names = [submitted.name, proposed, request.POST.get("name", "")]
     form = AcceptForm(
         read_post(request),
-        namesake=(str(namesake.id), namesake.name) if namesake else None,
-        initial={"name": _propose_name(row)},
+        namesakes=[(str(player.id), player.name) for player in find_namesakes(tournament, names)],
+        initial={"name": proposed},
     )
     if submit(
         request,

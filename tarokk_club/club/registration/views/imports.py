@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
@@ -39,7 +41,7 @@ def import_entrants_table(request: MemberRequest, tournament: Tournament) -> Htt
     file = form.cleaned_data["file"]
     text = decode_text(file.read()) if file else form.cleaned_data["pasted"]
     try:
-        people = _read_people(tournament, text or "")
+        people = _read_people(tournament, text or "", {})
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file" if file else "pasted", render_problem(problem))
@@ -48,9 +50,17 @@ def import_entrants_table(request: MemberRequest, tournament: Tournament) -> Htt
     return _render_review(request, tournament, review_form)
 
 
-def _read_people(tournament: Tournament, text: str) -> tuple[ImportedPerson, ...]:
+def _read_people(
+    tournament: Tournament, text: str, submitted: Mapping[str, str]
+) -> tuple[ImportedPerson, ...]:
+    """Return the people of the table.
+
+    submitted: fields of the review form, which may have names for new guests.
+    """
+    listed = read_entrants(text)
+    names = {number: submitted.get(f"name_{number}", "") for number in range(len(listed))}
     players, entered = load_players_and_entrants(tournament)
-    return match_people(read_entrants(text), players, entered)
+    return match_people(listed, players, entered, names)
 
 
 def _import_people(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
@@ -58,7 +68,7 @@ def _import_people(request: MemberRequest, tournament: Tournament) -> HttpRespon
         # A repeated submission would find that everybody already takes part.
         return redirect("club:tournament", tournament.club.slug, tournament.id)
     try:
-        people = _read_people(tournament, request.POST["table"])
+        people = _read_people(tournament, request.POST["table"], request.POST)
     except RefusedError:
         empty_form = EntrantsFileForm({})
         empty_form.errors.clear()

@@ -57,6 +57,11 @@ class SeasonSessions:
     games: tuple[tuple[str, int], ...]
 
 
+def count_sessions_without_season(club: Club) -> int:
+    """Return the number of sessions whose day is in no season, without those in the bin."""
+    return Session.objects.filter(club=club, season=None, binned_at=None).count()
+
+
 def count_season_sessions(season: Season) -> SeasonSessions:
     """Return the numbers of sessions of a season, in one query."""
     totals = load_season_totals(season)
