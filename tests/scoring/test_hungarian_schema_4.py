@@ -9,9 +9,10 @@ import pytest
 from scoring.core.events import read_event
 from scoring.core.replay import apply_event
 from scoring.games import GAMES
-from support.hungarian_contradictions import OWN_CUE, auction
+from support.hungarian_contradictions import ALL, OWN_CUE, auction
+from support.hungarian_counts import tarokks
 from support.hungarian_schema_4 import SINCE_SCHEMA_4
-from support.strategies.hungarian import table_of
+from support.strategies.hungarian import hand, table_of
 
 
 def refusals(
@@ -33,3 +34,9 @@ def test_a_declarer_who_showed_a_card_may_call_another() -> None:
     for called in ("XX", "XVIII", None):
         raw = auction(OWN_CUE, declarer="Béla", bid="one", called=called, partner=None)
         assert refusals(raw) == []
+
+
+def test_every_trick_may_be_won_against_nine_tarokks() -> None:
+    for count in (8, 9):
+        assert refusals(hand(**ALL, **tarokks(("Béla", count)))) == []
+    assert refusals(hand(**ALL, **tarokks(("Anna", 9), ("Béla", 9)))) == []

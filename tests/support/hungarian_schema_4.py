@@ -5,7 +5,11 @@ Anna declares with Csaba against Béla and Dóra; Dóra deals, so Anna leads to 
 
 from __future__ import annotations
 
-from support.hungarian_contradictions import ALONE, OWN_CUE, Kind, auction
+from typing import Any
+
+from support.hungarian_contradictions import ALL, ALONE, OWN_CUE, Kind, auction
+from support.hungarian_counts import tarokks
+from support.strategies.hungarian import hand
 
 _SHOWN_AND_CALLED = auction(OWN_CUE, declarer="Béla", bid="one", called="XIX", **ALONE)
 
@@ -20,4 +24,18 @@ AUCTIONS: dict[str, Kind] = {
     ),
 }
 
-SINCE_SCHEMA_4: dict[str, Kind] = {**AUCTIONS}
+_NONE: dict[str, Any] = {"declarer_points": 0, "tricks": "none"}
+
+# The side with all tricks beats each tarokk of the others with one of its own.
+TAROKKS: dict[str, Kind] = {
+    "no trick with nine and eight tarokks": (
+        *("paskievics", hand(**_NONE, **tarokks(("Anna", 9), ("Csaba", 8))), {}),
+        *("tarokks.1", "hu.cannot_both.higher"),
+    ),
+    "all tricks against eight tarokks twice": (
+        *("zebi", hand(**ALL, **tarokks(("Béla", 8), ("Dóra", 8))), {}),
+        *("tarokks.1", "hu.cannot_both.higher"),
+    ),
+}
+
+SINCE_SCHEMA_4: dict[str, Kind] = {**AUCTIONS, **TAROKKS}

@@ -174,7 +174,7 @@ def _check_played_hand(
         )
     if schema >= CHECKED_AGAINST_ITSELF and sides_are_certain and not problems:
         check_points_of_split_tricks(record, rules, problems)
-        check_exclusive_facts(record, table, figures, problems)
+        check_exclusive_facts(record, table, figures, problems, schema=schema)
 
 
 def _check_sides(
