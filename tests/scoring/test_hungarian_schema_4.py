@@ -9,7 +9,7 @@ import pytest
 from scoring.core.events import read_event
 from scoring.core.replay import apply_event
 from scoring.games import GAMES
-from support.hungarian_contradictions import ALL, OWN_CUE, auction
+from support.hungarian_contradictions import ALL, OWN_CUE, auction, first
 from support.hungarian_counts import tarokks
 from support.hungarian_schema_4 import SINCE_SCHEMA_4
 from support.strategies.hungarian import hand, table_of
@@ -40,3 +40,10 @@ def test_every_trick_may_be_won_against_nine_tarokks() -> None:
     for count in (8, 9):
         assert refusals(hand(**ALL, **tarokks(("Béla", count)))) == []
     assert refusals(hand(**ALL, **tarokks(("Anna", 9), ("Béla", 9)))) == []
+
+
+def test_the_partner_beats_the_card_that_the_declarer_could_not() -> None:
+    lost = first(("pagat", "Anna", False), ("sas", "Béla", False))
+    assert refusals(hand(**lost), "magas") == []
+    pair = {"paros_facan": {"by": "opponents", "made": False}}
+    assert refusals(hand(**ALL, **pair), "zebi") == []

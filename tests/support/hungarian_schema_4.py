@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.hungarian_contradictions import ALL, ALONE, OWN_CUE, Kind, auction
+from support.hungarian_contradictions import ALL, ALONE, OWN_CUE, Kind, auction, first
 from support.hungarian_counts import tarokks
 from support.strategies.hungarian import hand
 
@@ -38,4 +38,19 @@ TAROKKS: dict[str, Kind] = {
     ),
 }
 
-SINCE_SCHEMA_4: dict[str, Kind] = {**AUCTIONS, **TAROKKS}
+# Only Anna could have beaten the other cards of the first trick.
+_LOST_TO_PAGAT = first(("pagat", "Anna", False), ("sas", "Béla", False))
+_LOST_TO_SUIT: dict[str, Any] = {"paros_facan": {"by": "opponents", "made": False}}
+
+FIRST_TRICK: dict[str, Kind] = {
+    "the II of an opponent beaten by a lone declarer who played the pagat": (
+        *("magas", hand(**ALONE, **_LOST_TO_PAGAT), {}),
+        *("facan.1", "hu.cannot_both.higher"),
+    ),
+    "the XXI of an opponent beaten by a lone declarer who led a suit": (
+        *("zebi", hand(**ALONE, **ALL, **_LOST_TO_SUIT), {}),
+        *("paros_facan", "hu.cannot_both.hand"),
+    ),
+}
+
+SINCE_SCHEMA_4: dict[str, Kind] = {**AUCTIONS, **TAROKKS, **FIRST_TRICK}
