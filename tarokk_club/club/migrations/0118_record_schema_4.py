@@ -8,9 +8,14 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='entry',
-            name='schema',
-            field=models.PositiveSmallIntegerField(default=4),
+        # The default is Django's, not the database's, so that SQLite need not copy the table.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name='entry',
+                    name='schema',
+                    field=models.PositiveSmallIntegerField(default=4),
+                ),
+            ],
         ),
     ]
