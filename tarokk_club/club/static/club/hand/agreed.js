@@ -45,7 +45,7 @@ function addRestButton(box, input) {
 
 // Accept what the server accepts: -12, −12, –12, 12-, +3, 1 200; an empty field is 0.
 function parsePoints(text) {
-  const compact = text.replace(/\s/g, "").replace(/[\u2010-\u2015\u2212]/g, "-");
+  const compact = text.replace(/\s/g, "").replace(/[–—−]/g, "-");
   const match = /^([-+]?)(\d{0,7})([-+]?)$/.exec(compact);
   if (!match || (match[1] && match[3])) return Number.NaN;
   return (match[1] || match[3]) === "-" ? -Number(match[2]) : Number(match[2]);

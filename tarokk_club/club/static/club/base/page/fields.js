@@ -22,9 +22,9 @@ function addSignButton(input) {
     button.setAttribute("aria-describedby", label.id);
   }
   button.addEventListener("click", () => {
-    const text = input.value.replace(/\s/g, "");
-    const unsigned = text.replace(/[-+\u2010-\u2015\u2212]/g, "");
-    input.value = /[-\u2010-\u2015\u2212]/.test(text) ? unsigned : `−${unsigned}`;
+    const text = input.value.replace(/[+\s]/g, "");
+    const unsigned = text.replace(/[-–—−]/g, "");
+    input.value = text === unsigned ? `−${text}` : unsigned;
   });
   input.inputMode = "numeric";
   input.before(button);
