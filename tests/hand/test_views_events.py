@@ -89,6 +89,7 @@ def test_agreed_points_are_written_as_people_write_them(
     ("typed", "said"),
     [
         ({"Anna": "5"}, "The points add up to 5 and must add up to 0."),
+        ({"Anna": "-1005"}, "The points add up to −1 005 and must add up to 0."),
         ({}, "Fill in who receives and who pays."),
         ({"Anna": "a lot"}, "Write a whole number"),
         ({"Anna": "1.5", "Béla": "-1.5"}, "Write a whole number"),

@@ -13,7 +13,7 @@ from scoring.core.problem import RefusedError
 from support.club_factories import House
 from support.club_web import form_in, text_of
 from support.money_tables import open_now
-from tarokk_club.club.models import Payment, Player
+from tarokk_club.club.models import Payment, Player, User
 from tarokk_club.club.money.other_books import iter_changed_amounts, read_other_book
 
 BOOKS = Path(__file__).parent / "other_books"
@@ -103,7 +103,7 @@ def test_splitwise_is_read_in_each_of_its_languages(titles: str, category: str, 
         _read(lines.replace("-10.00,10.00", "-10.00,11.00"))
     assert wrong_total.value.problems[0].code == "other_book_total"
     assert wrong_line.value.problems[0].code == "other_book_line_sum"
-    assert wrong_line.value.problems[0].values == {"row": 3, "total": "1.00"}
+    assert wrong_line.value.problems[0].values == {"row": 3, "total": "€1.00"}
 
 
 def test_the_german_file_is_ten_euros_between_two_people() -> None:
@@ -190,7 +190,7 @@ def test_whole_euros_are_exact_and_whole_forints_may_be_rounded() -> None:
     text = "name;balance;currency\nAnna;5;{0}\nBo;-4;{0}\n"
     with pytest.raises(RefusedError) as refused:
         _read(text.format("EUR"))
-    assert refused.value.problems[0].values == {"total": "1.00", "currency": "EUR"}
+    assert refused.value.problems[0].values == {"total": "€1.00"}
     assert sum(_read(text.format("HUF"))["HUF"].values()) == 0
 
 
@@ -207,8 +207,11 @@ def test_a_file_that_is_not_zero_is_refused_with_its_sum(client: Client, house: 
     answer = _post(client, house, (BOOKS / "x3.csv").read_bytes())
 
     assert answer.status_code == 422
-    assert "The amounts in this file add up to 5.00 EUR, not to zero" in text_of(answer)
+    assert "The amounts in this file add up to €5.00, not to zero" in text_of(answer)
     assert not Payment.objects.exists()
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+    answer = _post(client, house, "name,balance\nAnna,10\nBo,-1244.5\n")
+    assert "A fájl összege −1 234,50 EUR, nem nulla" in text_of(answer)
 
 
 def test_asks_about_columns_of_the_same_name_without_a_proposal(
@@ -286,7 +289,7 @@ def test_no_cent_is_moved_without_a_line_that_says_so(client: Client, house: Hou
 
     look = _post(client, house, text)
 
-    assert "The file comes to -5.00" in text_of(look) or "The file comes to 10.01" in text_of(look)
+    assert "The file comes to −5.00" in text_of(look) or "The file comes to 10.01" in text_of(look)
     book = read_other_book(text.encode(), currency="EUR")
     changed = {name for _code, name, _much in iter_changed_amounts(book)}
     assert len(changed) == 1 and sum(book.balances["EUR"].values()) == 0
@@ -306,4 +309,4 @@ def test_lists_a_balance_rounded_to_zero(client: Client, house: House) -> None:
 
     look = _post(client, house, text)
 
-    assert "Csaba: the file comes to -0.0040 EUR; rounded to nothing" in text_of(look)
+    assert "Csaba: the file comes to −0.0040 EUR; rounded to nothing" in text_of(look)

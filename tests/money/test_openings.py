@@ -82,7 +82,7 @@ def test_balances_that_do_not_add_up_are_refused_with_their_sum(
     answer = _post(client, house, UNBALANCED.read_text("utf-8"))
 
     assert answer.status_code == 422
-    assert "The amounts in this file add up to 5 HUF, not to zero" in text_of(answer)
+    assert "The amounts in this file add up to HUF 5, not to zero" in text_of(answer)
     assert not Payment.objects.exists()
 
 

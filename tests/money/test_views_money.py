@@ -315,7 +315,7 @@ def test_who_leaves_an_open_table_is_paid_out(anna: Client, house: House) -> Non
     refused = anna.post(url(house, "payment_new"), form)
     anna.post(url(house, "payment_new"), form | {"overdraw": "on"})
 
-    assert "The kitty has only 0 HUF there" in text_of(refused)
+    assert "The kitty has only HUF 0 there" in text_of(refused)
     assert Payment.objects.get().session == session
     assert open_now(house) == {"Béla": -130, KITTY: 130}
 

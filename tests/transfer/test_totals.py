@@ -109,6 +109,7 @@ def test_what_tarock_sheet_keeps_comes_in_hand_by_hand(
     ("old", "new", "said"),
     [
         ("10;-4", "11;-4", "Line 1 of the table: The points add up to 1"),
+        ("10;-4", "9;-4", "Line 1 of the table: The points add up to −1;"),
         ("10;-4", "9.5;-3.5", "“9.5” for Anna is not a whole number"),
         ("2026.09.09.", "szerda", "“szerda” is not a day"),
         ("2026.09.09.", "2999.09.09.", "Line 3 of the table"),

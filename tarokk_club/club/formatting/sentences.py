@@ -12,6 +12,7 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
+from tarokk_club.club.formatting.numbers_and_dates import format_integer
 
 # Refusals shared by several packages; a package registers its own when it is imported.
 _REFUSALS: dict[str, str] = {
@@ -104,7 +105,12 @@ def render_problem(problem: Problem, words: ClubWords | None = None) -> str:
 
     words: words with the players' names; required if the problem names players.
     """
-    return render(words or ClubWords(), problem.code, problem.values)
+    # The scorer writes a negative number with a hyphen.
+    values = {
+        key: format_integer(value) if type(value) is int and value < 0 else value
+        for key, value in problem.values.items()
+    }
+    return render(words or ClubWords(), problem.code, values)
 
 
 def render_sentence(code: str, **values: Any) -> str:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
+from tarokk_club.club.formatting.money import format_money
 from tarokk_club.club.money.other_book_rows import BookRow, BookShare, BookShares, read_amount_cell
 from tarokk_club.club.tables.amounts import is_absence_mark
 from tarokk_club.club.tables.days import read_day
@@ -77,8 +78,8 @@ def _compute_rounding_error(row: BookRow, line: Sequence[BookShare]) -> Fraction
     difference = abs(sum((share.amount for share in line), Fraction(0)))
     if difference > _HALF_CENT * max(len(line), 2):
         currency = CURRENCIES.get(row.cells[4])
-        digits = currency.digits if currency else 2
-        total = format_decimal(round(difference * 10**digits), digits=digits)
+        units = round(difference * 10 ** (currency.digits if currency else 2))
+        total = format_money(units, currency) if currency else format_decimal(units, digits=2)
         values = {"row": row.number, "total": total}
         raise RefusedError([Problem("other_book_line_sum", "file", values)])
     return difference

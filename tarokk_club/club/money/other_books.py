@@ -10,11 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
+
+from babel.numbers import format_decimal
+from django.utils.translation import get_language
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import format_decimal
+from tarokk_club.club.formatting.money import format_money_in_currency
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, load_locale
 from tarokk_club.club.money.other_book_bills import read_bills, read_json_bills
 from tarokk_club.club.money.other_book_rows import (
     BookRow,
@@ -210,8 +215,7 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
     unit = _compute_minor_unit(code)
     over = sum(sums.values(), Fraction(0))
     if abs(over) > slack:
-        total = format_decimal(round(over / unit), digits=CURRENCIES[code].digits)
-        values = {"total": total, "currency": code}
+        values = {"total": format_money_in_currency(round(over / unit), code)}
         raise RefusedError([Problem("other_book_sum", "file", values)])
     exact = {name: amount / unit for name, amount in sums.items()}
     units = {name: amount.numerator // amount.denominator for name, amount in exact.items()}
@@ -226,9 +230,13 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
 def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
     """Yield currency, name and original amount of each balance that rounding has changed.
 
-    The amount is a text with two more decimal digits than the currency has.
+    The amount is a text in the reader's language, with two more decimal digits than the currency
+    has.
     """
+    locale = load_locale(get_language() or "en")
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
         for name, amount in sums.items():
-            yield code, name, format_decimal(round(amount * 10**digits), digits=digits)
+            number = Decimal(round(amount * 10**digits)).scaleb(-digits)
+            text = format_decimal(number, format="#,##0." + "0" * digits, locale=locale)
+            yield code, name, text.replace("-", MINUS)

@@ -28,7 +28,7 @@ register_refusals(
         ),
         "other_book_number": _("Line %(row)s: “%(text)s” is not an amount."),
         "other_book_sum": _(
-            "The amounts in this file add up to %(total)s %(currency)s, not to zero; "
+            "The amounts in this file add up to %(total)s, not to zero; "
             "export it from the other book again."
         ),
         "other_book_line_sum": _(
@@ -81,7 +81,7 @@ register_refusals(
             "what it is about."
         ),
         "kitty_below_zero": _(
-            "The kitty has only %(held)s %(currency)s there. Tick this if it is right anyway."
+            "The kitty has only %(held)s there. Tick this if it is right anyway."
         ),
         "kind_without_kitty": _("Only what the kitty pays or gets has a kind."),
         "cash_step_wrong": _("The smallest payment must be above zero, and not too large."),

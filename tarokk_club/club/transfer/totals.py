@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core.game import Game
 from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.tables.amounts import is_absence_mark, read_fraction
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
@@ -229,7 +230,7 @@ def split_into_sessions(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSes
         if not points:
             continue
         if total := sum(points.values()):
-            raise RowError(number, Problem("totals_sum", "", {"total": total}))
+            raise RowError(number, Problem("totals_sum", "", {"total": format_integer(total)}))
         on = _read_row_day(number, row, plan)
         key = on, frozenset(points)
         session = sessions.setdefault(key, TotalsSession(on, tuple(points)))
@@ -268,7 +269,7 @@ def find_sum_row(table: TotalsTable, plan: TotalsPlan) -> int | None:
             continue
         if not is_named:
             return None
-        values = {"name": plan.players[column], "total": str(total)}
+        values = {"name": plan.players[column], "total": str(total).replace("-", MINUS)}
         raise RowError(number, Problem("totals_sum_row", "", values))
     return place
 

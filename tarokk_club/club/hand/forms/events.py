@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.game import AnyGame
 from scoring.core.reader import LARGEST
+from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.pages.forms import ReasonForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.rules_form import set_choices
@@ -185,7 +186,9 @@ class AdjustForm(EventForm):
         total = sum(data.get(POINTS + player) or 0 for player, _name in self.seated)
         if not self.errors and total:
             text = _("The points add up to %(sum)s and must add up to 0.")
-            raise forms.ValidationError(text, code="not_zero", params={"sum": total})
+            raise forms.ValidationError(
+                text, code="not_zero", params={"sum": format_integer(total)}
+            )
         if not self.errors and not any(data[POINTS + player] for player, _name in self.seated):
             raise forms.ValidationError(_("Fill in who receives and who pays."), code="empty")
         return data

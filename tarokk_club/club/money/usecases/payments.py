@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import format_decimal
+from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.models import (
     Act,
     Charge,
@@ -235,8 +235,7 @@ def find_overdraft_problems(
     held = sum_kitty_accounts(club_id).get(currency, {}).get(account, 0)
     if amount <= held:
         return []
-    digits = CURRENCIES[currency].digits
-    values = {"held": format_decimal(held, digits=digits), "currency": currency}
+    values = {"held": format_money_in_currency(held, currency)}
     return [Problem("kitty_below_zero", "overdraw", values)]
 
 
