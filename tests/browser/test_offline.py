@@ -10,7 +10,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
 from support.offline_phone import CellarPhone, await_ready, box, evaluate, expect_waiting, storage
-from tarokk_club.club.models import Entry, Membership, Role, Session, User
+from tarokk_club.club.models import Entry, Membership, Role, Session
 from tarokk_club.club.session.usecases.sessions import close_session
 
 
@@ -50,18 +50,6 @@ def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house:
     assert declarers(house) == ["Anna", "Béla"]
     # The next hand begins on a page of the book as it is now.
     expect(page.locator(".bar h1")).to_have_text("Hand 3")
-
-
-@pytest.mark.parametrize("language", ["da", "en", "hu", "ro"])
-def test_the_phone_writes_times_as_the_pages_do(
-    cellar: CellarPhone, house: House, language: str
-) -> None:
-    User.objects.filter(pk=house.anna.pk).update(language=language)
-    page = cellar.page
-    cellar.let_wait(1)
-    expect(box(page).locator("[data-at]")).to_contain_text(re.compile(r" \d\d:\d\d$"))
-    page.goto(cellar.sheet)
-    expect(page.locator("[data-live-state] time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
 
 
 @row("R12")

@@ -1,5 +1,6 @@
 // Request the amounts from the server after each tap; the delay is in the template (hx-trigger).
 import { footer, form } from "./fields.js";
+import { entryState } from "./state.js";
 
 // Events dispatched before htmx has processed the page would be lost.
 export const ready = new Promise((resolve) => {
@@ -23,6 +24,12 @@ export function clearAmounts() {
   const text = outlook.querySelector("span") ?? outlook.firstChild;
   text.textContent = form.dataset.offline;
 }
+
+// While earlier hands wait, the server counts with the position before them.
+document.addEventListener("drawn", ({ detail: { requester } }) => {
+  if (requester !== footer || !entryState.ahead) return;
+  if (!document.getElementById("waiting").hidden) clearAmounts();
+});
 
 document.addEventListener("fragment-failed", (event) => {
   const { requester, status } = event.detail;
