@@ -77,6 +77,8 @@ function addSeatPicker(list) {
   if (list.dataset.find) filterButtons = addSearch(list, pad, rows, fitColumns);
   update();
   fitColumns();
+  // After Back the browser restores the fields only when the page has loaded.
+  addEventListener("pageshow", update);
 }
 
 function buildButton() {
