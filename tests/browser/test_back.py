@@ -76,3 +76,20 @@ def test_back_to_a_new_session_shows_the_seats_that_it_sends(
 
     shown = page.locator(".tapped [aria-pressed=true]").all_inner_texts()
     assert sorted(shown) == sorted(page.evaluate(SEATS))
+
+
+def test_back_to_a_new_session_loads_the_rules_of_the_chosen_game(
+    phone: Phone, page: Page, house: House
+) -> None:
+    start = phone.base + reverse("club:session_new", args=[house.club.slug])
+    page.goto(start)
+    if page.locator("details.last-time").count():
+        page.locator("details.last-time > summary").tap()
+    page.locator("label:has([name=game][value=danish])").tap()
+    expect(page.get_by_text("This game seats 3 to 4.")).to_be_visible()
+    page.goto(start.replace("sessions/new/", "players/"))
+
+    page.go_back()
+
+    expect(page.locator("[name=game][value=danish]")).to_be_checked()
+    expect(page.get_by_text("This game seats 3 to 4.")).to_be_visible()

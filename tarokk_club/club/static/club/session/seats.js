@@ -109,3 +109,8 @@ function addSeatPickers(root) {
 addSeatPickers(document);
 // A choice of another game or other house rules replaces the form.
 document.addEventListener("drawn", ({ detail: { part } }) => addSeatPickers(part));
+// After Back the game is the chosen one, but its rules are those of the page as it was sent.
+addEventListener("pageshow", () => {
+  const game = document.querySelector("[name=game]:checked");
+  if (game?.defaultChecked === false) game.dispatchEvent(new Event("change", { bubbles: true }));
+});
