@@ -1,14 +1,21 @@
 """Going back after saving: the form is empty, and a repeated hand needs a confirmation."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from support.club_factories import House
 from support.entry_phone import Phone
 from tarokk_club.club.models import Entry, User
 
 # What is chosen besides what a fresh form has chosen.
 CHOSEN = """() => [...document.querySelectorAll("#entry input:checked")]
   .filter((one) => one.name !== "then" && !one.defaultChecked).length"""
+
+# The seat and the name of each player that the form would send, as the buttons write them.
+SEATS = """() => [...document.querySelectorAll("select[name^=seat_]")]
+  .filter((one) => one.value)
+  .map((one) => `${one.value}\n${one.labels[0].textContent.trim()}`)"""
 
 
 def saved(phone: Phone) -> None:
@@ -52,3 +59,37 @@ def test_same_hand_is_confirmed_by_the_user(phone: Phone, page: Page, choice: st
 
     expect(page.locator("#sheet, .sheet").first).to_be_visible()
     assert Entry.objects.count() == (2 if choice == "again" else 1)
+
+
+def test_back_to_a_new_session_shows_the_seats_that_it_sends(
+    phone: Phone, page: Page, house: House
+) -> None:
+    start = phone.base + reverse("club:session_new", args=[house.club.slug])
+    page.goto(start)
+    page.locator("[data-clear-seats]").tap()
+    for name in ("Dóra", "Csaba", "Béla", "Anna"):
+        page.locator(".tapped button", has_text=name).tap()
+    page.goto(start.replace("sessions/new/", "players/"))
+
+    page.go_back()
+    page.wait_for_load_state("networkidle")
+
+    shown = page.locator(".tapped [aria-pressed=true]").all_inner_texts()
+    assert sorted(shown) == sorted(page.evaluate(SEATS))
+
+
+def test_back_to_a_new_session_loads_the_rules_of_the_chosen_game(
+    phone: Phone, page: Page, house: House
+) -> None:
+    start = phone.base + reverse("club:session_new", args=[house.club.slug])
+    page.goto(start)
+    if page.locator("details.last-time").count():
+        page.locator("details.last-time > summary").tap()
+    page.locator("label:has([name=game][value=danish])").tap()
+    expect(page.get_by_text("This game seats 3 to 4.")).to_be_visible()
+    page.goto(start.replace("sessions/new/", "players/"))
+
+    page.go_back()
+
+    expect(page.locator("[name=game][value=danish]")).to_be_checked()
+    expect(page.get_by_text("This game seats 3 to 4.")).to_be_visible()

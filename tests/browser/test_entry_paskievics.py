@@ -177,7 +177,9 @@ def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None
     expect(phone.page.locator("#preview .amount").first).to_have_text("+1")
     phone.page.context.set_offline(True)
     phone.tap("bid", "solo")
-    expect(phone.page.locator("#preview .outlook")).to_contain_text("amounts come when it is back")
+    expect(phone.page.locator("#preview .outlook")).to_contain_text(
+        "Amounts come when there is a network"
+    )
     assert set(phone.amounts()) == {"·"}
 
 

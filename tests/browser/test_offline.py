@@ -10,7 +10,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
 from support.offline_phone import CellarPhone, await_ready, box, evaluate, expect_waiting, storage
-from tarokk_club.club.models import Entry, Membership, Role, Session, User
+from tarokk_club.club.models import Entry, Membership, Role, Session
 from tarokk_club.club.session.usecases.sessions import close_session
 
 
@@ -50,18 +50,6 @@ def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house:
     assert declarers(house) == ["Anna", "Béla"]
     # The next hand begins on a page of the book as it is now.
     expect(page.locator(".bar h1")).to_have_text("Hand 3")
-
-
-@pytest.mark.parametrize("language", ["da", "en", "hu", "ro"])
-def test_the_phone_writes_times_as_the_pages_do(
-    cellar: CellarPhone, house: House, language: str
-) -> None:
-    User.objects.filter(pk=house.anna.pk).update(language=language)
-    page = cellar.page
-    cellar.let_wait(1)
-    expect(box(page).locator("[data-at]")).to_contain_text(re.compile(r" \d\d:\d\d$"))
-    page.goto(cellar.sheet)
-    expect(page.locator("[data-live-state] time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
 
 
 @row("R12")
@@ -126,28 +114,6 @@ def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
     # Whoever has decided has seen what others entered: the second one goes up by itself.
     expect_booked(cellar, "Csaba", "Anna", "Béla")
     expect_waiting(page, 0)
-
-
-@row("R14")
-def test_a_hand_behind_a_decision_shows_no_amounts_of_another_position(
-    cellar: CellarPhone, house: House, session: Session
-) -> None:
-    page = cellar.page
-    cellar.let_wait(1)
-    recorded(house, session, a_hand(house, "Csaba", "Béla"))
-    cellar.network(on=True)
-    expect(box(page).get_by_text("One of them needs your decision")).to_be_visible()
-    cellar.open()
-    cellar.enter("Béla", "Dóra")
-
-    expect_waiting(page, 2)
-    why = "The dealer and the amounts follow when the hands before are in the book."
-    expect(page.locator(".outlook")).to_contain_text(why)
-    expect(page.locator(".bar .soft")).to_have_text(why)
-    with page.expect_response("**/preview/"):
-        cellar.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
-    page.wait_for_load_state("networkidle")
-    assert set(page.locator(".foot .sum b").all_inner_texts()) == {"·"}
 
 
 @row("R14")

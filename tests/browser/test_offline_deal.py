@@ -4,13 +4,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from support.catalogue import row
 from support.club_factories import SEATED, House, a_hand, a_session, recorded
 from support.entry_phone import sign_in, table_of
-from support.offline_phone import PAIRS, CellarPhone, expect_waiting
+from support.offline_phone import PAIRS, CellarPhone, box, expect_waiting
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session
 
-FOLLOWS = "The dealer follows when the network is back."
+FOLLOWS = "The dealer follows when the hands before are in the book."
 
 
 def expect_deal(page: Page, title: str, deal: str) -> None:
@@ -72,7 +73,7 @@ def test_where_somebody_sits_out_the_dealer_is_left_to_the_book(
     sign_in(page.context, live_server, house.anna)
     cellar = CellarPhone(page, live_server, house, session)
     cellar.let_wait(1)
-    unknown = "Who deals and who sits out is not known until the network is back."
+    unknown = "Who deals and who sits out is not known until the hands before are in the book."
     expect(page.locator(".bar .soft")).to_have_text(unknown)
 
 
@@ -93,3 +94,24 @@ def test_of_every_game_a_played_hand_passes_the_deal_on(
     after = at_table[(at_table.index(dealer) + 1) % len(at_table)]
     expect(page.locator(".bar h1")).to_have_text("Hand 2")
     expect(page.locator(".deal")).to_have_text(f"{after} deals")
+
+
+@row("R14")
+def test_a_hand_behind_a_decision_shows_no_amounts_of_another_position(
+    cellar: CellarPhone, house: House, session: Session
+) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    recorded(house, session, a_hand(house, "Csaba", "Béla"))
+    cellar.network(on=True)
+    expect(box(page).get_by_text("One of them needs your decision")).to_be_visible()
+    cellar.open()
+    cellar.enter("Béla", "Dóra")
+
+    expect_waiting(page, 2)
+    expect(page.locator(".outlook")).to_contain_text("the hands before are in the book")
+    expect(page.locator(".bar .soft")).to_contain_text("the hands before are in the book")
+    with page.expect_response("**/preview/"):
+        cellar.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    page.wait_for_load_state("networkidle")
+    assert set(page.locator(".foot .sum b").all_inner_texts()) == {"·"}

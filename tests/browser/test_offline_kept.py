@@ -1,18 +1,23 @@
 """What a phone keeps of the site: pages with all that they wear, and none fetched twice."""
 
+import re
+
 import pytest
 from django.core.signals import request_started
+from playwright.sync_api import expect
 
 from support.catalogue import row
+from support.club_factories import House
 from support.offline_phone import (
     BARE,
     CellarPhone,
     await_ready,
+    box,
     evaluate,
     expect_waiting,
     wait_until_stored,
 )
-from tarokk_club.club.models import Entry
+from tarokk_club.club.models import Entry, User
 
 pytestmark = pytest.mark.ci
 # What protects the page that is kept, and the one that the site would answer now.
@@ -84,3 +89,15 @@ def test_cached_page_keeps_its_styles_when_the_worker_changes(cellar: CellarPhon
         )
         bare, shells = evaluate(page, BARE)
         assert (bare, len(shells)) == ([], 1)
+
+
+@pytest.mark.parametrize("language", ["da", "en", "hu", "ro"])
+def test_the_phone_writes_times_as_the_pages_do(
+    cellar: CellarPhone, house: House, language: str
+) -> None:
+    User.objects.filter(pk=house.anna.pk).update(language=language)
+    page = cellar.page
+    cellar.let_wait(1)
+    expect(box(page).locator("[data-at]")).to_contain_text(re.compile(r" \d\d:\d\d$"))
+    page.goto(cellar.sheet)
+    expect(page.locator("[data-live-state] time")).to_have_text(re.compile(r"^\d\d:\d\d$"))

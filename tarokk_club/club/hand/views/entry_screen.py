@@ -132,8 +132,10 @@ class Screen:
     def offline_dealer_text(self) -> str:
         """The text that replaces the dealer for a hand begun offline."""
         if self.session.played_game.sits_out(self.position.table):
-            return _("Who deals and who sits out is not known until the network is back.")
-        return _("The dealer follows when the network is back.")
+            return _(
+                "Who deals and who sits out is not known until the hands before are in the book."
+            )
+        return _("The dealer follows when the hands before are in the book.")
 
     @property
     def dealers_and_leaders(self) -> list[tuple[str, str]]:

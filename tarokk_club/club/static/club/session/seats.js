@@ -77,6 +77,8 @@ function addSeatPicker(list) {
   if (list.dataset.find) filterButtons = addSearch(list, pad, rows, fitColumns);
   update();
   fitColumns();
+  // After Back the browser restores the fields only when the page has loaded.
+  addEventListener("pageshow", update);
 }
 
 function buildButton() {
@@ -107,3 +109,8 @@ function addSeatPickers(root) {
 addSeatPickers(document);
 // A choice of another game or other house rules replaces the form.
 document.addEventListener("drawn", ({ detail: { part } }) => addSeatPickers(part));
+// After Back the game is the chosen one, but its rules are those of the page as it was sent.
+addEventListener("pageshow", () => {
+  const game = document.querySelector("[name=game]:checked");
+  if (game?.defaultChecked === false) game.dispatchEvent(new Event("change", { bubbles: true }));
+});

@@ -22,12 +22,13 @@ export function clearAmounts() {
   }
   const outlook = footer.querySelector(".outlook");
   const text = outlook.querySelector("span") ?? outlook.firstChild;
-  text.textContent = form.dataset[entryState.behind && navigator.onLine ? "behind" : "offline"];
+  text.textContent = form.dataset.offline;
 }
 
-// A response that was under way is for the hand before, and a new one for its position.
+// While earlier hands wait, the server counts with the position before them.
 document.addEventListener("drawn", ({ detail: { requester } }) => {
-  if (requester === footer && entryState.behind) clearAmounts();
+  if (requester !== footer || !entryState.ahead) return;
+  if (!document.getElementById("waiting").hidden) clearAmounts();
 });
 
 document.addEventListener("fragment-failed", (event) => {

@@ -1,5 +1,5 @@
 // Enter the next hand while earlier ones wait in the outbox.
-import { clearAmounts, ready, requestAmounts } from "./amounts.js";
+import { clearAmounts, ready } from "./amounts.js";
 import { CHOICES, form, getField, NUMBER_FIELDS, serializeTaps } from "./fields.js";
 import { showMessage } from "./feedback.js";
 import { clearStored, entryState } from "./state.js";
@@ -9,13 +9,8 @@ import { updateForm } from "./update.js";
 const { session } = form.dataset;
 
 // crypto.randomUUID exists only over https.
-function createKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
+const createDigit = () => (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16);
+const createKey = () => "00000000-0000-4000-8000-000000000000".replace(/0/g, createDigit);
 
 const heading = document.querySelector(".bar h1");
 const dealer = document.querySelector(".bar .soft");
@@ -33,7 +28,6 @@ async function predictDealer() {
   await ready;
   const waiting = (await window.outbox.all()).filter((hand) => hand.session === session);
   const { length } = waiting;
-  entryState.behind = length > 0;
   const turns = document.getElementById("turns").content.children;
   // There are no turns where a player sits out.
   const turn = length && turns[length % turns.length];
@@ -52,9 +46,9 @@ export function startNextHand() {
   for (const role of form.querySelectorAll(".seats small")) {
     if (!role.closest(".alone")) role.remove();
   }
-  const { aheadTitle, aheadDealer, aheadSave, behind } = form.dataset;
+  const { aheadTitle, aheadDealer, aheadSave } = form.dataset;
   heading.textContent = aheadTitle;
-  dealer.textContent = entryState.behind && navigator.onLine ? behind : aheadDealer;
+  dealer.textContent = aheadDealer;
   document.querySelector(".foot .go").textContent = aheadSave;
   document.querySelector(".ends").hidden = true;
   // The auction needs the server for each call and the dealer for the order of bidding.
@@ -90,7 +84,6 @@ form.addEventListener("hand-waits", (event) => {
   event.preventDefault();
   clearStored();
   entryState.status = "";
-  entryState.behind = true;
   clearForm();
   startNextHand();
   updateForm();
@@ -107,12 +100,9 @@ document.addEventListener("hand-sent", ({ detail: { hand, version, after } }) =>
 });
 
 document.addEventListener("outbox", async () => {
-  if (!entryState.ahead || window.outbox.state) return;
-  const hands = await window.outbox.all();
-  if (hands.some((hand) => hand.session === session)) return;
-  entryState.behind = false;
-  // Once all hands are sent, a new page knows the dealer; the taps are restored into it.
   // A note would be lost by a reload, as it is not stored.
-  if (form.elements.note.value) requestAmounts();
-  else location.reload();
+  if (!entryState.ahead || window.outbox.state || form.elements.note.value) return;
+  const hands = await window.outbox.all();
+  // Once all hands are sent, a new page knows the dealer; the taps are restored into it.
+  if (!hands.some((hand) => hand.session === session)) location.reload();
 });

@@ -5,13 +5,11 @@ const { session, who } = form.dataset;
 export const storageKey = session && `entry:${who}:${session}`;
 
 // ahead: the hand was begun without a network, so dealer and amounts are unknown.
-// behind: earlier hands wait in the outbox, so the server would count with another position.
 // status: "", "kept" (the draft is on the server) or "waiting" (only on this device).
 // resumed: taps came from localStorage, so a post of the page before may still arrive.
 // emptyTaps: the serialized taps of an empty form.
 export const entryState = {
   ahead: Boolean(storageKey && document.documentElement.dataset.kept),
-  behind: false,
   status: "",
   resumed: false,
   emptyTaps: "",

@@ -61,7 +61,7 @@ function formatTime(at) {
   // The pages use British dates and a 24-hour clock in English.
   const language = document.documentElement.lang.replace(/^en$/, "en-GB");
   // Browsers write Danish times as 21.05, the pages as 21:05.
-  return new Intl.DateTimeFormat(language, options).format(at).replace(/\.(\d\d)$/, ":$1");
+  return new Date(at).toLocaleString(language, options).replace(/\.(..)$/, ":$1");
 }
 
 function enableButton(button, isSupported, act) {
