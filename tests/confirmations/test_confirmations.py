@@ -195,7 +195,7 @@ def test_the_same_is_sealed_and_objected_to_once(closed: Session, bela: User) ->
     assert refusal(lambda: objected(closed, bela)) == [("", "objected_already")]
 
 
-def test_only_who_plays_there_says_anything(
+def test_only_players_of_the_session_confirm_or_object(
     house: House, closed: Session, bela: User, hands: list[UUID]
 ) -> None:
     cili = claims("Cili", a_user("cili", club=house.club, roles=(Role.MEMBER,)))
@@ -272,7 +272,7 @@ def test_a_later_correction_leaves_a_hand_sealed(
     assert now(session).confirmed_hands == {hands[0]}
 
 
-def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
+def test_only_seated_players_confirm_hands_and_only_by_the_setting(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     def tried(by: User) -> list[tuple[str, str]]:
@@ -363,7 +363,7 @@ def test_the_objector_withdraws_it(house: House, session: Session, bela: User) -
     assert now(session).open_objections == () and find_open_objection_ids(house.club) == set()
 
 
-def test_an_objection_says_something_and_about_what_was_seen(
+def test_an_objection_needs_a_note_and_the_current_version(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     session.refresh_from_db()

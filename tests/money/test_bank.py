@@ -143,7 +143,7 @@ def test_the_account_is_of_the_currency_of_the_club(anna: Client, house: House) 
         assert "IBAN" not in text_of(anna.get(page)), page
 
 
-def test_the_code_of_a_settlement_says_what_the_guideline_wants(anna: Client, euro: House) -> None:
+def test_the_payment_code_of_a_settlement_follows_the_guideline(anna: Client, euro: House) -> None:
     settlement = a_night(euro)
 
     page = text_of(anna.get(url_of(euro, "settled", settlement.id)))
@@ -181,7 +181,7 @@ def test_cash_holder_is_paid_into_the_club_account(anna: Client, euro: House) ->
     assert code_of("Settlement 1, Béla", "EUR0.3") in page and "Settlement 1, Dóra" not in page
 
 
-def test_players_who_pay_each_other_get_no_code(anna: Client, euro: House) -> None:
+def test_payments_between_players_have_no_code(anna: Client, euro: House) -> None:
     MoneyRules.objects.update(till="")
 
     assert "IBAN" not in text_of(anna.get(url_of(euro, "settled", a_night(euro).id)))

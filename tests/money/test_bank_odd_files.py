@@ -251,7 +251,7 @@ def test_a_reserved_payment_without_a_day_is_pending() -> None:
         (("100.00", "150.00"), (("EUR", 5000, 3500),)),
     ],
 )
-def test_a_file_with_missing_transactions_says_so(
+def test_reports_the_gap_of_missing_transactions(
     balances: tuple[str, str], gaps: tuple[tuple[str, int, int], ...]
 ) -> None:
     opening, closing = balances

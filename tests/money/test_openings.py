@@ -92,7 +92,7 @@ def _post(client: Client, house: House, text: str) -> Any:
     return client.post(url, {"file": file, "currency": "HUF"})
 
 
-def test_asks_who_is_who_and_records_balances_once(client: Client, house: House) -> None:
+def test_asks_to_match_names_and_records_balances_once(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = reverse("club:openings", args=[house.club.slug])
 

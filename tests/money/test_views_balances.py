@@ -59,7 +59,7 @@ def test_every_page_shows_the_same_five_figures(
             assert figures_on(page)["Settlement 2"] == shown[name], (name, place)
 
 
-def test_every_figure_is_followed_down_to_what_it_is_made_of(anna: Client, house: House) -> None:
+def test_every_figure_links_to_lines_that_add_up_to_it(anna: Client, house: House) -> None:
     settlement = a_year(house)
     page = text_of(anna.get(url(house, "settled", settlement.id)))
     for row in load_settlement_page(settlement, house.anna.id).shares:

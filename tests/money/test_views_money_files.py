@@ -143,7 +143,7 @@ def test_shows_invalid_dates_at_the_field(anna: Client, house: House, name: str)
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_log_remembers_who_took_what(anna: Client, house: House, name: str) -> None:
+def test_the_log_records_each_download(anna: Client, house: House, name: str) -> None:
     assert anna.get(url_of(house, name)).status_code == 200
 
     line = AuditLine.objects.get(act=Act.EXPORTED_CLUB)
@@ -236,7 +236,7 @@ def test_settlement_of_fees_only_has_no_points(anna: Client, house: House) -> No
     ]
 
 
-def test_the_files_of_a_settlement_are_for_who_may_take_away(client: Client, house: House) -> None:
+def test_settlement_files_require_the_right_to_export(client: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     stranger = denes()

@@ -32,7 +32,7 @@ def read_settlement_page(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "settlement")))
 
 
-def test_a_session_says_who_pays_whom(anna: Client, house: House, session: Session) -> None:
+def test_lists_the_payments_of_a_session(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, bid="solo"), END)
 
     page = read_settlement_page(anna, session)
@@ -232,7 +232,7 @@ def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:
     assert page.count("</bdi></span> <span> 1 </span>") == 2
 
 
-def test_a_binned_session_says_so(anna: Client, session: Session) -> None:
+def test_shows_a_notice_for_a_binned_session(anna: Client, session: Session) -> None:
     Session.objects.update(binned_at=session.created_at)
 
     page = read_settlement_page(anna, session)

@@ -126,7 +126,9 @@ def test_who_plays_as_nobody_has_no_own_one(bela: Client, house: House) -> None:
     assert not AuditLine.objects.filter(act=Act.EXPORTED_CLUB).exists()
 
 
-def test_somebody_elses_is_for_who_keeps_the_money(client: Client, house: House) -> None:
+def test_the_statement_of_another_player_requires_a_money_role(
+    client: Client, house: House
+) -> None:
     played(house, Anna=5, Béla=-5)
     for name in ("statement_file", "statement_xlsx_file"):
         for user, status in ((house.bela, 403), (denes_once(), 404), (house.anna, 200)):
