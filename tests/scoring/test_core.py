@@ -86,7 +86,7 @@ def test_events_are_played_until_one_is_refused() -> None:
     assert steps[1].after == steps[0].after
 
 
-def test_a_pot_holds_so_much_and_no_more() -> None:
+def test_a_pot_has_an_upper_limit() -> None:
     table = danish_table()
     (pot, *_others) = table.pots
     full = replace(table, pots={**table.pots, pot: LARGEST_POT})
@@ -276,7 +276,7 @@ def test_the_deal_stays_where_it_is_when_another_leaves() -> None:
     assert dealers == dict.fromkeys(table.seats, "Csaba") | {"Csaba": "Dóra"}
 
 
-def test_the_skiz_of_who_left_is_not_waited_for() -> None:
+def test_a_notice_does_not_wait_for_a_departed_skiz_holder() -> None:
     table = open_table(PASKIEVICS, PASKIEVICS.rules(), FOUR, "Dóra")
     assert count_hands_left(replace(table, notice=Notice("Anna", "Zoli"))) == (4, 7)
     assert count_hands_left(replace(table, notice=Notice("Anna", "Béla"))) == (6, 6)

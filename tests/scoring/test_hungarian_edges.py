@@ -220,7 +220,7 @@ def test_club_figure_is_made_by_one_side_only() -> None:
 # --- what a line says
 
 
-def test_a_silent_figure_is_of_who_made_it_and_of_nobody_else() -> None:
+def test_a_silent_figure_belongs_only_to_its_recorded_player() -> None:
     raw = hand(trull="declarer", sas_ultimo={"by": "Csaba", "made": True})
     found = lines(raw, SAS, ILLUSTRATED)
     assert (found["sas_ultimo"].by, found["sas_ultimo"].code) == ("Csaba", "hu.silent_by_made_from")
@@ -309,7 +309,7 @@ def test_an_announcement_that_does_not_count_stays_so_when_written() -> None:
     assert written(ZEBI, raw)["announced"] == raw["announced"]
 
 
-def test_a_draft_of_a_conceded_three_says_its_faults_but_not_what_is_missing() -> None:
+def test_a_draft_of_a_conceded_three_reports_faults_but_no_missing_fields() -> None:
     table = table_of(concede_trull_three=True)
     found = preview(PASKIEVICS, table, outcome="conceded", colour="red")
     assert [one.code for one in found.problems] == ["unknown_key"]

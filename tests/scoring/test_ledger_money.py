@@ -169,7 +169,7 @@ def test_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: i
 
 
 @row("R06")
-def test_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> None:
+def test_a_tie_in_cash_rounding_raises_the_first_by_key() -> None:
     exact = {"Dora": 50, "Anna": 50, "Cili": -50, "Bela": -50}
     assert round_to_cash(exact, step=100) == {"Dora": 0, "Anna": 100, "Cili": -100, "Bela": 0}
 

@@ -40,7 +40,7 @@ def test_a_figure_pays_its_values_made_failed_and_with_kontra() -> None:
     assert value(hand(own={"own:mole": "opponents"}), TABLE) == 1 - 3
 
 
-def test_announced_and_lost_it_may_be_made_silently_by_the_other_side() -> None:
+def test_the_other_side_may_score_a_failed_figure_silently() -> None:
     raw = hand(
         announced=[announced_made("pheasant", made=False)], own={"own:pheasant": "opponents"}
     )

@@ -46,7 +46,7 @@ def test_each_kontra_doubles_the_game(steps: int) -> None:
         ("all_tricks", 6),
     ],
 )
-def test_each_band_says_the_result(result: str, points: int) -> None:
+def test_each_result_band_pays_its_value(result: str, points: int) -> None:
     raw = hand(bid="two", declarer_points=None, result=result)
     assert value(raw, PLAIN) == points
 

@@ -31,7 +31,7 @@ def revoke(raw: dict[str, Any], player: str) -> dict[str, int]:
     }
 
 
-def test_what_the_side_would_win_nobody_pays_and_the_line_says_so() -> None:
+def test_a_revoking_side_wins_nothing_and_the_line_explains_it() -> None:
     assert revoke({**DOI, **WON}, "Carmen") == {}
     assert revoke({**DOI, **LOST}, "Dan") == {}
     lines = play({**DOI, **WON, "revoke": "Ana"}).lines

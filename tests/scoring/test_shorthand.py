@@ -125,7 +125,7 @@ def test_a_line_is_typed_as_it_comes() -> None:
     }
 
 
-def test_empty_lines_and_remarks_say_nothing() -> None:
+def test_empty_lines_and_remarks_count_as_empty() -> None:
     assert [is_empty_line(line) for line in ("", "  \t", " # a remark", "pass")] == [
         True,
         True,
