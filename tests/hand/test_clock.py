@@ -102,7 +102,7 @@ def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     assert timedelta(0) <= age < timedelta(hours=1)
 
 
-def test_a_backup_by_a_node_whose_clock_is_a_little_ahead_is_new(db: None) -> None:
+def test_a_backup_dated_slightly_ahead_counts_as_new(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
         last_runs.record_backup_run()
 

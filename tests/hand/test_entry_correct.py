@@ -94,7 +94,7 @@ def test_the_last_hand_is_corrected_without_a_second_page(
     assertContains(anna.get(address(session, "entry_correct", hands[0])), "See what changes")
 
 
-def test_a_hand_that_is_the_last_no_more_is_looked_at_again(
+def test_a_correction_is_previewed_when_a_new_hand_came_first(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[2])
@@ -107,7 +107,7 @@ def test_a_hand_that_is_the_last_no_more_is_looked_at_again(
     assertContains(anna.post(url, fields_of(late)), "What changes")
 
 
-def test_the_sheet_leads_to_the_last_hand_who_may_correct_it(
+def test_the_sheet_links_to_the_correction_only_with_the_right_to_correct(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     sheet, link = address(session, "sheet"), address(session, "entry_correct", hands[2])
@@ -301,7 +301,7 @@ def test_the_amounts_are_those_of_the_table_of_that_time(
     assert anna.post(address(session, "preview"), fields).status_code == 404
 
 
-def test_only_who_may_correct_gets_the_page(
+def test_the_page_requires_the_right_to_correct(
     house: House, session: Session, client: Client, hands: list[UUID]
 ) -> None:
     stranger = denes()

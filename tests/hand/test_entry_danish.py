@@ -322,7 +322,7 @@ def test_the_amounts_of_the_screen_are_those_that_are_booked(data: st.DataObject
     )
 
 
-def test_a_half_declaration_may_say_what_is_missing() -> None:
+def test_a_half_declaration_may_name_the_missing_card() -> None:
     table = fresh()
     told = {"kings_Bo": "half", "missing_kings_Bo": "clubs"}
     told |= {"hearts_Bo": "half", "missing_hearts_Bo": "queen", "spades_Cai": "full"}
@@ -334,7 +334,7 @@ def test_a_half_declaration_may_say_what_is_missing() -> None:
     assert again.read_raw_event() == found.read_raw_event()
 
 
-def test_a_misdeal_may_say_why_and_who_called_it() -> None:
+def test_a_misdeal_may_record_its_reason_and_caller() -> None:
     found = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
     told = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Cai"}
     assert found.is_valid() and found.read_raw_event() == told

@@ -209,7 +209,7 @@ def test_the_figures_and_their_points_are_those_of_the_table(
     assertNotContains(page, "<b>Eagle uhu</b>")
 
 
-def test_while_it_is_open_whether_it_was_made_both_ends_are_at_stake(
+def test_an_undecided_figure_shows_both_outcomes_at_stake(
     house: House, table_session: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

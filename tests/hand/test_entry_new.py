@@ -44,7 +44,7 @@ def test_a_plain_hand_is_recorded_without_script(
     assertContains(anna.get(answer["Location"]), "Hand 1 is saved.")
 
 
-def test_the_page_says_who_deals_who_leads_and_what_counts_double(
+def test_shows_the_dealer_the_leader_and_the_doubled_hands(
     house: House, session: Session, anna: Client
 ) -> None:
     recorded(house, session, PASSED_OUT)

@@ -199,7 +199,7 @@ def test_shows_each_problem_at_its_field(
     assert list(form.errors) == fields
 
 
-def test_nobody_who_does_not_sit_there_can_have_done_anything() -> None:
+def test_a_player_not_at_the_table_is_reported_at_the_field() -> None:
     form = form_of(RomanianForm, table_of(), PLAIN)
     codes = [
         ("announced.0.by", None),
@@ -253,7 +253,7 @@ def test_no_contract_is_chosen_from_the_start(
     assert "contract" not in fields_of(client.get(address(evening, "hand_new")))
 
 
-def test_the_page_says_what_an_announced_pagat_ultimo_would_win_now(
+def test_shows_the_current_value_of_an_announced_pagat_ultimo(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -311,7 +311,7 @@ def test_a_michi_michi_must_reach_twelve(house: House, evening: Session, client:
     assertContains(answer, "add up to 13 and must add up to 12", status_code=422)
 
 
-def test_a_surrender_shows_who_gave_up_what_with_which_honours(
+def test_a_surrender_shows_its_declarer_contract_and_honours(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -345,7 +345,7 @@ def test_a_hand_in_play_comes_back_as_it_was(
     assertContains(client.get(address(evening, "hand_new")), '<span class="plus">+16</span>')
 
 
-def test_a_declarer_who_was_alone_still_is_when_the_hand_is_corrected(
+def test_the_correction_form_preselects_a_lone_declarer(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -374,9 +374,7 @@ def test_a_rege_ultimo_that_failed_has_captured_the_king() -> None:
         ("1", "", None),
     ],
 )
-def test_every_point_or_none_says_whose_the_tricks_were(
-    points: str, said: str, tricks: str | None
-) -> None:
+def test_all_or_no_points_imply_the_tricks(points: str, said: str, tricks: str | None) -> None:
     form = sent(table_of(), declarer_points=points, tricks=said)
     assert form.is_valid(), form.errors
     assert form.read_raw_event().get("tricks") == tricks

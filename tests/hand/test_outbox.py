@@ -135,7 +135,7 @@ def test_only_a_form_in_the_foreground_is_reported_on_the_next_page(
     assertContains(anna.get(address(session, "sheet")), "Hand 2 is saved.")
 
 
-def test_asking_who_is_signed_in_costs_two_queries_beside_session_and_person(
+def test_the_outbox_check_costs_two_queries_beyond_session_and_user(
     house: House,
     session: Session,
     anna: Client,

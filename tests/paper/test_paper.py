@@ -185,7 +185,7 @@ def test_shows_a_fault_of_the_cards_at_its_place_in_the_line(session: Session) -
         ("danish", "t10:A A=30 B=22 C=26", "Who took the last trick is missing"),
     ],
 )
-def test_a_line_says_what_it_lacks(house: House, game: str, line: str, told: str) -> None:
+def test_a_line_reports_its_fault(house: House, game: str, line: str, told: str) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", *([] if game == "danish" else ["Dóra"]))
     session = a_session(house, game=game, rules={}, players=seats, dealer=seats[0])
 

@@ -84,9 +84,7 @@ def test_the_set_that_was_played_last_is_lit_again(anna: Client, house: House) -
     assert form["preset"].value() == f"club:{friendly.id}"
 
 
-def test_each_set_and_each_preset_says_in_one_line_what_it_plays(
-    anna: Client, house: House
-) -> None:
+def test_each_set_and_preset_has_a_one_line_summary(anna: Client, house: House) -> None:
     a_rule_set(house, "Liga", preset="standard", four_kings=[3, 6])
 
     told = text_of(anna.get(url_of(house, "session_new"), headers={"accept-language": "en"}))

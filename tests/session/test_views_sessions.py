@@ -205,7 +205,7 @@ def test_each_draws_a_card_and_they_sit_by_rank(anna: Client, house: House) -> N
     assert len(form.drawn_cards) == len(SEATED)
 
 
-def test_a_draw_without_players_says_what_is_missing(anna: Client, house: House) -> None:
+def test_a_draw_without_players_shows_a_hint(anna: Client, house: House) -> None:
     missing = "Choose the players first, then draw."
     assert missing not in text_of(anna.get(url_of(house)))
 
@@ -238,7 +238,7 @@ def test_the_clubs_page_lists_open_and_closed_sessions(
     assert "still open" in shown
 
 
-def test_an_empty_club_says_what_to_do(anna: Client, house: House) -> None:
+def test_an_empty_club_offers_the_next_step(anna: Client, house: House) -> None:
     begun = anna.get(url_of(house, "club")).content.decode()
     assert "Enter the first hand" in begun and ">Results<" not in begun
     assert f'class="go" href="{url_of(house, "session_new")}"' in begun
@@ -361,7 +361,7 @@ def test_what_was_played_last_time_is_folded_until_another_game_is_chosen(
     assert "last-time" not in other.content.decode()
 
 
-def test_a_long_list_is_searched_and_shows_first_who_sat_lately(anna: Client, house: House) -> None:
+def test_a_long_list_has_a_search_and_recent_players_first(anna: Client, house: House) -> None:
     anna.post(url_of(house), filled(anna, house))
     for number in range(MOST_LISTED):
         Player.objects.create(club=house.club, name=f"Guest {number}")

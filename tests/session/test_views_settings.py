@@ -72,7 +72,7 @@ def test_seats_and_first_dealer(anna: Client, house: House, session: Session) ->
     assert str(session.first_dealer) == two
 
 
-def test_a_long_list_shows_first_who_is_seated(
+def test_a_long_list_shows_seated_players_first(
     anna: Client, house: House, session: Session
 ) -> None:
     for number in range(MOST_LISTED):
@@ -175,7 +175,7 @@ def test_one_player_for_another(anna: Client, house: House, session: Session) ->
     assert session.seats[1] == cili
 
 
-def test_the_page_for_two_players_says_when_nobody_is_left(
+def test_the_replacement_page_reports_that_nobody_is_left(
     anna: Client, house: House, session: Session
 ) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": session.seats[3]}

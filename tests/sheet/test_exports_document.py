@@ -107,7 +107,7 @@ def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_the_book_says_what_the_independent_answer_says(path: Path) -> None:
+def test_imported_examples_give_the_independent_balances(path: Path) -> None:
     example = json.loads(path.read_text("utf-8"))
     session = import_document(an_empty_club(), as_bytes(example["document"]))
 

@@ -76,7 +76,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
     assert "Anna" in row.why[1].sentence and house.players["Anna"] not in row.why[1].sentence
 
 
-def test_five_players_one_sits_out_and_who_leaves_is_remembered(house: House) -> None:
+def test_of_five_one_sits_out_and_a_departed_player_is_listed(house: House) -> None:
     five = house.ids(*SEATED, "Cili")
     session = a_session(house, players=five, dealer=five[0])
     recorded(house, session, a_hand(house, declarer="Béla", partner="Dóra"))
@@ -243,7 +243,7 @@ def test_a_correction_and_a_deletion_are_previewed(house: House, session: Sessio
     assert totals(preview_deletion(session, entry.id), house) == (2, 1)
 
 
-def test_a_preview_says_why_a_change_is_impossible(house: House, session: Session) -> None:
+def test_a_preview_explains_an_impossible_change(house: House, session: Session) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": house.players["Anna"]}
     joined, _ = recorded(house, session, join, {"type": "leave", "player": house.players["Cili"]})
     entry = joined.change.entry

@@ -301,7 +301,7 @@ def test_the_page_shows_the_order_of_speaking_of_every_version(
     assert shown.index(now) < shown.index(before)
 
 
-def test_the_page_says_why_a_declarer_was_alone(anna: Client, house: House, entry: Entry) -> None:
+def test_explains_why_a_declarer_was_alone(anna: Client, house: House, entry: Entry) -> None:
     alone = {"partner": None, "alone": "discarded", "called": "XIX"}
     raw = a_hand(house) | alone | {"discarded_by": house.players["Béla"]}
     form = a_form(house.anna)
