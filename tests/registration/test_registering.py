@@ -209,7 +209,7 @@ def test_after_the_first_round_nobody_enters_or_withdraws(house: House) -> None:
     assert codes(leaving) == [("", "registration_playing")]
 
 
-def test_withdrawn_somebody_who_was_accepted_takes_part_no_more(house: House) -> None:
+def test_an_accepted_entrant_who_withdraws_leaves_the_tournament(house: House) -> None:
     tournament = a_tournament(house, 4)
     eva = registered(a_link(house, tournament), "Éva")
     accepted(house, tournament, *taken(eva))

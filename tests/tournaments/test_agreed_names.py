@@ -53,7 +53,7 @@ def read(link: GuestLink) -> set[str]:
     return found[0]
 
 
-def test_nobody_is_named_who_did_not_agree(house: House, cup: Tournament, link: GuestLink) -> None:
+def test_only_players_who_agreed_are_named(house: House, cup: Tournament, link: GuestLink) -> None:
     assert read(link) == set()
     agreed(house, cup, "Anna", "Csaba")
     assert read(link) == {"Anna", "Csaba"}
@@ -124,7 +124,7 @@ def test_only_entrants_can_be_named(house: House, cup: Tournament) -> None:
         agreed(house, cup, "Cili")
 
 
-def test_the_organiser_ticks_who_agreed_on_entry(
+def test_the_organiser_ticks_players_who_agreed(
     client: Client, house: House, cup: Tournament, link: GuestLink
 ) -> None:
     client.force_login(house.anna)

@@ -50,7 +50,9 @@ def test_it_takes_table_points_and_points(house: House, ended: Tournament) -> No
     assert AuditLine.objects.filter(act="penalty_given").count() == 1
 
 
-def test_taken_back_it_stays_to_be_seen_and_counts_no_more(house: House, ended: Tournament) -> None:
+def test_a_penalty_taken_back_stays_visible_and_does_not_count(
+    house: House, ended: Tournament
+) -> None:
     one = a_penalty(house, ended, half_points=5)
 
     with pytest.raises(RefusedError) as caught:
@@ -101,7 +103,7 @@ def test_who_has_nothing_to_do_with_it_gets_none(house: House, ended: Tournament
     assert codes(caught) == [("player", "no_such_player")]
 
 
-def test_only_who_organises_gives_and_takes_back(house: House, ended: Tournament) -> None:
+def test_only_the_organiser_takes_back_a_penalty(house: House, ended: Tournament) -> None:
     one = a_penalty(house, ended)
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
 

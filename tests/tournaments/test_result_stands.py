@@ -190,7 +190,7 @@ def test_organiser_corrects_with_a_reason_and_the_result_is_final_again(
     assert list(iter_findings()) == []
 
 
-def test_the_page_before_it_shows_whose_places_move(
+def test_the_correction_preview_shows_moved_places(
     house: House, ended: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

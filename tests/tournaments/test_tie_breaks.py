@@ -62,7 +62,7 @@ def test_a_direct_meeting_counts_only_where_all_of_them_met() -> None:
     assert by("direct", three, more)[0] == "1 a direct"
 
 
-def test_both_sums_added_decide_where_the_club_says_so() -> None:
+def test_an_option_ranks_by_the_sum_of_both_scores() -> None:
     scores = {"a": Score(Fraction(10), Fraction(-3)), "b": Score(Fraction(4), Fraction(4))}
 
     found = rank_players(scores, reckoning=Reckoning.BOTH, breaks=("table",))

@@ -150,7 +150,7 @@ def test_who_is_replaced_at_a_table_hands_over_what_was_won(house: House) -> Non
     assert order_of(load_standing(tournament))[0] == (1, "Helyettes", "10")
 
 
-def test_a_table_in_the_bin_counts_no_more(house: House) -> None:
+def test_a_binned_table_does_not_count(house: House) -> None:
     tournament = a_tournament(house, 8)
     first, second = begun(house, tournament)
     won_by(house, first, 9, 3, -4, -8)
@@ -246,7 +246,7 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
     assert list(iter_findings()) == []
 
 
-def test_a_round_by_the_clock_says_when_it_ends(house: House) -> None:
+def test_a_timed_round_has_an_end_time(house: House) -> None:
     tournament = a_tournament(house, 4, turns=0, minutes=90)
     (session,) = begun(house, tournament)
     (one,) = load_standing(tournament).rounds
@@ -297,7 +297,7 @@ def test_game_and_rules_stay_once_a_round_was_begun(house: House) -> None:
     assert Tournament.objects.get(pk=tournament.pk).game == "danish"
 
 
-def test_the_fifth_counts_as_the_tournament_says_at_once(house: House) -> None:
+def test_a_new_scale_for_the_fifth_applies_at_once(house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
     won_by(house, session, 8, 4, 0, -4, -8)

@@ -146,7 +146,7 @@ def test_a_correction_does_not_lose_how_it_came(house: House) -> None:
     assert session.changes.filter(action="totals").exists()
 
 
-def test_the_page_types_them_and_every_page_says_so(house: House, client: Client) -> None:
+def test_typed_totals_are_marked_on_every_page(house: House, client: Client) -> None:
     client.force_login(house.anna)
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
@@ -171,7 +171,7 @@ def test_the_page_types_them_and_every_page_says_so(house: House, client: Client
     assert "This table is closed" in text_of(client.get(address))
 
 
-def test_the_evening_says_how_each_table_came_and_its_day_once(
+def test_the_evening_shows_the_origin_of_each_table(
     house: House, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     by_totals, by_sheet, by_hand = begun(house, a_tournament(house, 12))

@@ -50,7 +50,7 @@ def test_it_is_read_from_the_hands_of_every_table(house: House) -> None:
     assert [found[player] for player in other.seats] == [10, -10, 5, 5]
 
 
-def test_of_five_the_dealer_who_sits_out_has_no_part_in_it(house: House) -> None:
+def test_a_dealer_sitting_out_gets_no_xxi_points(house: House) -> None:
     tournament = a_tournament(house, 5, xxi_table=True)
     [session] = begun(house, tournament)
     # The last one deals and sits out.
