@@ -135,7 +135,7 @@ def test_history_of_each_session_records_the_merge(twice: House) -> None:
         assert last.after["replaced"] == [twice.players["Cilike"], twice.players["Cili"]]
 
 
-def test_two_who_sat_at_one_table_are_two(twice: House) -> None:
+def test_refuses_to_merge_players_of_one_table(twice: House) -> None:
     before = points_of(twice)
     with pytest.raises(ConflictError) as caught:
         merged(twice, gone="Anna", kept="Béla")
@@ -245,7 +245,7 @@ def test_the_page_merges_and_takes_back(twice: House, anna: Client) -> None:
     assert acts[-2:] == ["merged", "unmerged"]
 
 
-def test_the_page_says_why_not(twice: House, anna: Client) -> None:
+def test_the_page_shows_why_a_merge_is_refused(twice: House, anna: Client) -> None:
     url = reverse("club:merge", args=[twice.club.slug, twice.players["Anna"]])
     answer = anna.post(url, {"key": str(uuid4()), "kept": twice.players["Béla"]})
     assert answer.status_code == 409

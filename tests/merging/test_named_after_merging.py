@@ -90,7 +90,7 @@ def messages_of(client: Client, house: House) -> str:
     return text_of(client.get(reverse("club:session_list", args=[house.club.slug])))
 
 
-def test_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
+def test_a_queued_hand_follows_a_merged_player_with_a_notice(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -121,7 +121,7 @@ def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_hand_whose_answer_was_lost_is_booked_once(
+def test_a_resent_hand_is_recorded_once(
     twice: House, table: Session, anna: Client, when: str
 ) -> None:
     fields = waiting(anna, table, twice)

@@ -101,7 +101,9 @@ def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
     assert load_notice_choices(bela)[NoticeKind.PLAN, NoticeChannel.PUSH]
 
 
-def test_without_an_address_the_page_says_where_to_give_one(client: Client, bela: User) -> None:
+def test_without_an_address_the_page_links_to_the_email_settings(
+    client: Client, bela: User
+) -> None:
     User.objects.update(email="")
     client.force_login(bela)
     page = text_of(client.get(PAGE))
@@ -173,7 +175,9 @@ def test_same_phone_is_stored_once_with_its_newest_address(bela: User) -> None:
         {"key": "no key"},
     ],
 )
-def test_what_no_browser_says_is_refused_in_words(bela: User, changes: dict[str, str]) -> None:
+def test_refuses_an_invalid_subscription_with_a_sentence(
+    bela: User, changes: dict[str, str]
+) -> None:
     client = in_browser()
     answer = client.post(PHONE, subscription_data(Browser(), **changes))
 

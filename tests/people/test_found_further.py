@@ -64,7 +64,7 @@ def test_a_member_founds_no_club(client: Client, house: House) -> None:
     assert URL not in text_of(client.get("/me/"))
 
 
-def test_everybody_may_where_a_setting_says_so(
+def test_a_setting_lets_everybody_found_a_club(
     client: Client, house: House, settings: Settings
 ) -> None:
     settings.FOUNDERS = "anyone"

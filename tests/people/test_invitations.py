@@ -289,7 +289,7 @@ def test_reports_every_fault_of_a_newcomer_and_creates_nobody(house: House) -> N
     assert User.objects.count() == before
 
 
-def test_a_newcomer_whose_first_try_got_no_answer_is_the_same_person(house: House) -> None:
+def test_a_resent_newcomer_form_creates_one_account(house: House) -> None:
     token, newcomer = token_of(an_invitation(house)), a_newcomer("Cili")
     first = join_as_newcomer(token=token, newcomer=newcomer)
     assert join_as_newcomer(token=token, newcomer=newcomer) == first

@@ -70,7 +70,7 @@ def test_a_part_is_answered_to_htmx(anna: Client, many: House) -> None:
         assert text_of(anna.get(url, headers={"HX-Request": "true"})).startswith('<div id="shown">')
 
 
-def test_looking_for_somebody_costs_no_more(
+def test_a_search_costs_no_more_queries(
     anna: Client, many: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for name in ("players", "members"):

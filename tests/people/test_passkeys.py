@@ -100,7 +100,7 @@ def test_they_are_hidden_where_no_browser_makes_them(
     assert ("Passkeys are not offered at this address" in account) is not offered
 
 
-def test_a_made_up_passkey_opens_nothing(client: Client, house: House) -> None:
+def test_a_forged_passkey_is_refused(client: Client, house: House) -> None:
     a_passkey(house.anna)
     forged = '{"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": {}}'
     for sent in ("", "{}", "[]", "no json", forged):

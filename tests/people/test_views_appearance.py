@@ -49,7 +49,7 @@ def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -
     assert read_appearance(elsewhere, ME) == "contrast"
 
 
-def test_the_browser_keeps_it_for_who_is_not_signed_in(client: Client, house: House) -> None:
+def test_a_cookie_stores_it_for_anonymous_visitors(client: Client, house: House) -> None:
     answer = choose(client, "light", next=reverse("account_login"))
 
     assert answer.headers["Location"] == reverse("account_login")

@@ -218,7 +218,7 @@ def test_the_own_further_roles_are_locked_and_refused(anna: Client, house: House
 
 
 @row("S07")
-def test_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: House) -> None:
+def test_refuses_to_remove_the_last_secretary_or_owner(anna: Client, house: House) -> None:
     page, gone = (url(house, name, house.anna.id) for name in ("member", "member_remove"))
     answer = send(anna, page, roles=["owner"])
     assert answer.status_code == 409
@@ -229,9 +229,7 @@ def test_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: Hou
     assert load_member_roles(house.anna) == ["owner", "secretary"]
 
 
-def test_the_founder_says_as_whom_he_plays_and_has_an_account_of_money(
-    anna: Client, house: House
-) -> None:
+def test_the_founder_links_a_player_and_gets_a_money_account(anna: Client, house: House) -> None:
     page, link = (url(house, name, house.anna.id) for name in ("member", "member_player"))
     mine = url(house, "account", house.players["Anna"])
     assert "is_mine" in anna.get(mine).context and not anna.get(mine).context["is_mine"]
@@ -287,7 +285,7 @@ def test_shows_a_password_link_only_to_its_maker(anna: Client, house: House) -> 
     assert anna.get(answer["Location"]).status_code == 404
 
 
-def test_a_password_link_that_cannot_be_made_says_why(anna: Client, house: House) -> None:
+def test_explains_why_a_password_link_is_refused(anna: Client, house: House) -> None:
     user = denes()
     Membership.objects.create(user=user, club=house.club, roles=["member"])
     page = url(house, "member", user.id)

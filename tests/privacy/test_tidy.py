@@ -169,7 +169,7 @@ def test_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
 
 
 @row("S65")
-def test_the_command_says_what_it_threw_away(house: House) -> None:
+def test_the_command_reports_the_deleted_data(house: House) -> None:
     folder = store.find_backup_folder(Path(settings.VAR))
     folder.mkdir(exist_ok=True)
     old = [a_copy(folder, 40), a_copy(folder, 39)]
