@@ -237,7 +237,7 @@ def test_a_further_king_has_its_own_row(phone: Table) -> None:
     pots(phone).to_have_text(["65", "75"])
 
 
-def test_what_cannot_be_is_greyed_and_says_why(phone: Table) -> None:
+def test_a_tap_on_a_greyed_choice_shows_the_reason(phone: Table) -> None:
     phone.open()
     phone.mark("last", "pagat", "Bo")
     phone.tap("lost_Bo", "king", force=True)

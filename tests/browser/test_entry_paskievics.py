@@ -51,7 +51,7 @@ def test_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
 
 
 @pytest.mark.ci
-def test_each_figure_announced_and_made_costs_three_more(phone: Phone) -> None:
+def test_each_announced_figure_takes_three_more_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.tap("trull_ours")
@@ -156,7 +156,7 @@ def test_missing_partner_hides_the_amounts_in_the_foot(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_a_figure_is_made_or_failed_and_the_later_mark_counts(phone: Phone) -> None:
+def test_the_last_tap_decides_whether_a_figure_was_made(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.tap("four_kings_ours")
@@ -182,7 +182,7 @@ def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None
 
 
 @pytest.mark.ci
-def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
+def test_a_tap_on_a_greyed_choice_shows_the_reason(phone: Phone) -> None:
     phone.open()
     phone.tap("trull_ours", force=True)
     expect(phone.page.locator("#say")).to_have_text("Choose the declarer first.")

@@ -166,7 +166,7 @@ def test_a_hand_for_a_closed_session_stays_readable(
 @row("R36", "S08")
 @pytest.mark.ci
 @pytest.mark.parametrize("gone", ["role", "member"])
-def test_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
+def test_a_queued_hand_survives_the_loss_of_the_right_to_enter(
     cellar: CellarPhone, house: House, gone: str
 ) -> None:
     page = cellar.page

@@ -247,7 +247,7 @@ def test_the_thumb_feels_its_taps(phone: Phone) -> None:
 
 
 @row("U26")
-def test_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
+def test_reduced_motion_stops_animation_and_vibration(phone: Phone) -> None:
     phone.page.emulate_media(reduced_motion="reduce")
     phone.page.add_init_script(DEVICE)
     phone.open()
