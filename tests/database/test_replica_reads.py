@@ -30,7 +30,7 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("copied")
-def test_figures_and_guests_pages_are_read_there_and_say_how_old_they_are(
+def test_statistics_and_guest_pages_read_the_replica_and_show_their_age(
     house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))

@@ -122,7 +122,7 @@ def test_storage_failure_is_reported_in_the_readers_language(
 
 
 @row("R26")
-def test_a_read_only_book_can_be_read_and_says_that_nothing_was_saved(
+def test_a_read_only_database_serves_pages_and_refuses_saves(
     anna: Client, house: House, session: Session
 ) -> None:
     page = address(session, "hand_new")

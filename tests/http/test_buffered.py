@@ -150,7 +150,7 @@ def test_the_end_waits_for_what_was_begun() -> None:
 
 @row("S56")
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
-def test_the_system_hangs_up_on_who_reads_nothing() -> None:
+def test_an_accepted_socket_has_the_send_timeout() -> None:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         assert not set_send_timeout(door.getsockname()[1])

@@ -85,7 +85,7 @@ def test_compressed_files_are_not_compressed_again(anna: tuple[Client, list[str]
 
 
 @pytest.mark.parametrize(("way", "said", "unpack"), WAYS)
-def test_the_length_of_an_answer_says_nothing(
+def test_compressed_responses_vary_in_length(
     way: str, said: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     """One page is packed to many lengths, and no other site's parts bring our cookies along."""

@@ -130,7 +130,7 @@ def test_a_stranger_sees_what_one_sees_where_nothing_is(
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, *map(swept, FURTHER)])
-def test_every_page_opens_or_says_why_not(
+def test_every_page_opens_or_explains_its_refusal(
     client: Client,
     house: House,
     session: Session,
@@ -184,7 +184,7 @@ def test_looking_at_every_page_writes_nothing(
     assert (Change.objects.count(), session.version) == (before, 3)
 
 
-def test_a_page_that_is_not_there_says_so_to_everybody(client: Client, house: House) -> None:
+def test_an_unknown_page_is_a_readable_404(client: Client, house: House) -> None:
     client.force_login(house.anna)
 
     answer = client.get(f"/c/{house.club.slug}/no-such-page/")

@@ -143,7 +143,7 @@ def build_key_form(world: World, **changes: Any) -> dict[str, Any]:
 
 @row("S84")
 @pytest.mark.parametrize("seconds", [None, 3600])
-def test_a_key_is_made_after_the_password_is_typed_again(
+def test_creating_a_key_requires_the_password_again(
     world: World, anna: User, seconds: int | None
 ) -> None:
     client = a_client(anna) if seconds is None else a_fresh_client(anna, seconds=seconds)

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.usefixtures("a_second_later")
 
 
 @row("S40")
-def test_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -> None:
+def test_the_token_is_long_and_reveals_nothing(link: GuestLink, board: GuestLink) -> None:
     tokens = [link.token or "", board.token or ""]
 
     # 256 bits in letters of 6.
@@ -196,7 +196,7 @@ def test_guest_pages_use_the_chosen_names(world: World, link: GuestLink, board: 
 
 @row("S41")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_what_is_typed_who_enters_and_money_stay_inside(
+def test_guest_pages_hide_notes_scorers_and_money(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)

@@ -243,7 +243,7 @@ def test_a_member_cannot_do_the_secretarys_work(
 
 
 @row("S05")
-def test_what_was_refused_is_logged_with_who_and_what(
+def test_a_refused_request_is_logged_with_user_and_path(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="tarokk_club.requests")

@@ -103,7 +103,7 @@ def world(_world: World, db: None) -> World:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(ROUTES))
-def test_everybody_is_answered_as_the_table_says(world: World, name: str) -> None:
+def test_every_reader_gets_the_response_in_the_table(world: World, name: str) -> None:
     assert faults_of(world, name, ROUTES[name]) == []
 
 

@@ -88,7 +88,7 @@ def test_a_row_names_all_its_tests_or_a_reason(row: str) -> None:
         assert set(re.findall(r"`([^`]+)`", what)) == found != set()
 
 
-def test_a_row_says_in_one_sentence_what_is_promised() -> None:
+def test_each_row_states_its_promise_in_one_sentence() -> None:
     said = [says for _row, says, _tier, _what in cells()]
 
     assert [one for one in said if not re.fullmatch(r"\S[^.]{19,}\.", one)] == []

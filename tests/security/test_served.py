@@ -263,7 +263,7 @@ def test_an_absolute_address_names_no_other_host(site: Served) -> None:
         {"X-Rewrite-URL": "/found/"},
     ],
 )
-def test_what_a_proxy_would_say_is_not_believed(
+def test_forged_proxy_headers_are_ignored(
     site: Served, founder: Visitor, headers: dict[str, str]
 ) -> None:
     plain, told = site.ask("/c/zuglo/"), site.ask("/c/zuglo/", headers=headers)

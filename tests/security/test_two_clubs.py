@@ -131,7 +131,7 @@ def test_the_figures_of_a_club_are_its_own(world: World) -> None:
 
 
 @row("S04")
-def test_who_plays_in_two_clubs_is_in_each_who_plays_there(world: World) -> None:
+def test_a_member_of_two_clubs_has_a_player_in_each(world: World) -> None:
     bela = world.house.bela
     mine = Player.objects.create(club=world.house.club, name="Itt", user=bela)
     house = neighbours(world)

@@ -42,7 +42,7 @@ def _static_path(name: str, site: Served, var: Path) -> str:
 
 
 @pytest.mark.ci
-def test_of_an_empty_folder_a_site_is_made(tmp_path: Path) -> None:
+def test_an_empty_folder_becomes_a_site(tmp_path: Path) -> None:
     with served(tmp_path, migrated=False) as site:
         response, _body = site.ask("/healthz")
 

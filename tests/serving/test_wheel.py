@@ -81,7 +81,7 @@ def _run_installed(installed: Path, *arguments: str) -> subprocess.CompletedProc
 
 
 @pytest.mark.parametrize("name", ["lint", "test", "bench", "pins"])
-def test_a_command_of_the_workshop_says_what_it_lacks(
+def test_a_developer_command_reports_that_it_needs_the_source(
     wheel: zipfile.ZipFile, tmp_path: Path, name: str
 ) -> None:
     wheel.extractall(tmp_path / "installed")
