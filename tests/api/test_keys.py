@@ -64,7 +64,7 @@ def test_key_is_displayed_once_and_stored_as_a_digest(world: World) -> None:
         ({"club": "00000000-0000-4000-8000-000000000000"}, "club"),
     ],
 )
-def test_what_no_key_is_made_of(world: World, changes: dict[str, Any], field: str) -> None:
+def test_refuses_an_invalid_key_form(world: World, changes: dict[str, Any], field: str) -> None:
     form = form_for(world.house.club, **changes)
     page = a_fresh_client(world.house.anna).post(reverse("club:keys"), form)
 

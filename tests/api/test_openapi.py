@@ -36,7 +36,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-def test_it_is_served_as_it_is_made_from_the_code() -> None:
+def test_serves_the_document_generated_from_the_code() -> None:
     answer = Client().get(f"{API}openapi.json")
 
     assert answer.status_code == 200

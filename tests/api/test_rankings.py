@@ -130,7 +130,7 @@ def test_it_is_public_exactly_while_its_page_is(
 
 
 @row("S112")
-def test_a_key_reads_what_the_pages_of_its_club_say(
+def test_a_key_reads_the_rankings_of_its_club(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     theirs = a_ranking(other, house.club, name="Körverseny", best=2, scale="25 18.5")

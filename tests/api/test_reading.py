@@ -349,7 +349,7 @@ def test_a_browser_that_is_signed_in_is_nobody_here(world: World) -> None:
     assert a_client(world.house.anna).get(in_session(world)).status_code == 401
 
 
-def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> None:
+def test_a_leaderboard_lists_the_games_that_count(world: World, program: Client) -> None:
     season = world.session.season
     assert season
     address = of(world, f"/seasons/{season.pk}/leaderboard")
@@ -368,9 +368,7 @@ def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> 
         assert row["counted"] == round_to_hundredths(Fraction(points, 3))
 
 
-def test_the_standings_say_where_points_of_several_games_are_added(
-    world: World, program: Client
-) -> None:
+def test_standings_flag_a_sum_over_several_games(world: World, program: Client) -> None:
     one = program.get(of(world, "/standings")).json()
     recorded(world.house, a_session(world.house, game="illustrated", stake=None), PASSED_OUT)
     Session.objects.update(per_point="")

@@ -87,7 +87,7 @@ def test_making_it_asks_for_the_password(world: World, owner: User) -> None:
         ({"until": "2099-01-01"}, "until"),
     ],
 )
-def test_what_no_service_key_is_made_of(
+def test_refuses_an_invalid_service_key_form(
     world: World, owner: User, changes: dict[str, Any], field: str
 ) -> None:
     form = form_for(world.house.club, **changes)
@@ -164,7 +164,9 @@ def test_it_opens_its_clubs_and_no_other(
 
 
 @pytest.mark.parametrize("scopes", [(), ("money",), ("enter",)])
-def test_it_may_what_its_scopes_say(world: World, owner: User, scopes: tuple[str, ...]) -> None:
+def test_a_service_key_is_limited_to_its_scopes(
+    world: World, owner: User, scopes: tuple[str, ...]
+) -> None:
     _, token = a_service_key(owner, world.house.club, scopes=scopes)
     base = f"{API}/clubs/{world.house.club.slug}"
     hand = with_token(token).post(

@@ -330,9 +330,7 @@ def test_deleting_needs_the_state_that_was_read_and_a_key(world: World, program:
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
-def test_what_cannot_be_replaced_or_deleted_says_so(
-    world: World, program: Client, method: str
-) -> None:
+def test_refuses_unsupported_methods_with_405(world: World, program: Client, method: str) -> None:
     answer = program.generic(method, of(world))
 
     assert answer.status_code == 405

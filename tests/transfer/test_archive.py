@@ -102,7 +102,7 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
 
 
 @pytest.mark.ci
-def test_people_who_are_here_already_stay_as_they_are(
+def test_an_import_leaves_existing_users_unchanged(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     empty_database()
@@ -262,7 +262,7 @@ def test_the_commands_take_it_out_and_in(world: World, tmp_path: Path) -> None:
 
 
 @pytest.mark.ci
-def test_the_commands_say_what_is_wrong(world: World, tmp_path: Path) -> None:
+def test_the_commands_report_their_errors(world: World, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no club “nowhere”"):
         call_command("export_club", "nowhere")
     with pytest.raises(CommandError, match="No such file"):
@@ -321,7 +321,7 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
     assert Posting.objects.count() == 1
 
 
-def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
+def test_a_hand_saved_during_the_export_is_whole_or_absent(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = a_house()

@@ -115,7 +115,7 @@ def test_recording_uses_the_language_of_the_site() -> None:
 
 
 @pytest.mark.parametrize(("short", "turns"), [(True, 1), (False, 4)])
-def test_everybody_deals_as_often_as_the_tournament_says(*, short: bool, turns: int) -> None:
+def test_everybody_deals_the_number_of_turns_of_the_tournament(*, short: bool, turns: int) -> None:
     cup, championship = load_recorded_tournaments(RECORDED, short=short)
 
     assert [_hands({"events": one}) for one in cup.tables] == [4 * turns] * 12

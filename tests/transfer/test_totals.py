@@ -60,7 +60,7 @@ def _seen(client: Client, house: House, sent: dict[str, Any]) -> Any:
     return looked, {**form_in(looked, _url(house)).sent, "confirm": mark}
 
 
-def test_a_table_becomes_sessions_by_day_and_by_who_sat(anna: Client, house: House) -> None:
+def test_a_table_becomes_sessions_by_day_and_players(anna: Client, house: House) -> None:
     first = _upload(anna, house, TABLE)
     sent = form_in(first, _url(house)).sent
     looked, seen = _seen(anna, house, sent)

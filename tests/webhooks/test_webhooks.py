@@ -273,7 +273,7 @@ def test_an_owner_makes_tries_and_removes_it_on_pages(world: World, receiver: Re
         ({"events": ["everything"]}, "events"),
     ],
 )
-def test_what_no_webhook_is_made_of(world: World, changes: dict[str, Any], field: str) -> None:
+def test_refuses_an_invalid_webhook_form(world: World, changes: dict[str, Any], field: str) -> None:
     form = {"key": a_key(), "url": URL, "events": ["hand.saved"]} | changes
     url = reverse("club:webhook_new", args=[world.house.club.slug])
     page = a_client(world.house.anna).post(url, form)
