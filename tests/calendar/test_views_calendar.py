@@ -41,7 +41,9 @@ def bela(house: House) -> Client:
     return client
 
 
-def test_an_empty_calendar_says_what_to_do(anna: Client, bela: Client, house: House) -> None:
+def test_an_empty_calendar_offers_to_plan_an_evening(
+    anna: Client, bela: Client, house: House
+) -> None:
     url = calendar_url(house)
 
     assert "Plan the next one" in text_of(anna.get(url))
@@ -115,7 +117,7 @@ def test_guests_come_along_and_are_counted(bela: Client, house: House) -> None:
     assert EveningAnswer.objects.get(player__pk=house.players["Béla"]).guests == 0
 
 
-def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, house: House) -> None:
+def test_lists_the_games_that_seat_everybody(anna: Client, house: House) -> None:
     evening = an_evening(house, 3, game="")
     for name in ("Csaba", "Dóra", "Béla"):
         record_answer(house, evening, house.players[name])
@@ -143,7 +145,7 @@ def test_reports_an_account_without_a_player(anna: Client, house: House) -> None
     assert not EveningAnswer.objects.exists()
 
 
-def test_the_secretary_answers_for_who_has_no_account(
+def test_the_secretary_answers_for_players_without_an_account(
     anna: Client, bela: Client, house: House
 ) -> None:
     evening = an_evening(house, 3)
@@ -307,7 +309,7 @@ def test_a_stranger_finds_no_calendar_and_a_member_changes_nothing(
     assert client.get(evening_url(evening).replace("zuglo", "kobanya")).status_code == 404
 
 
-def test_the_list_asks_no_more_for_more_evenings(
+def test_more_evenings_cost_the_list_no_more_queries(
     bela: Client, house: House, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     url = calendar_url(house)
@@ -320,7 +322,7 @@ def test_the_list_asks_no_more_for_more_evenings(
         bela.get(url)
 
 
-def test_the_page_asks_no_more_for_more_answers(
+def test_more_answers_cost_the_page_no_more_queries(
     bela: Client, house: House, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = an_evening(house)

@@ -90,7 +90,7 @@ def test_places_have_the_first_on_top() -> None:
     assert sorted(tick.text for tick in chart.grid) == ["1", "2"]
 
 
-def test_a_long_name_is_whole_with_the_larger_letters_of_who_is_brought_forward() -> None:
+def test_a_long_name_fits_whole_in_the_highlighted_label() -> None:
     name = "Hottentottenpotentatentante Karolina"
 
     chart = build_race_chart([Runner("a", name, (1, 2))], ["1", "2"], str, forward="a")

@@ -97,7 +97,7 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
     find_font_file.cache_clear()
 
 
-def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -> None:
+def test_builds_latin_initials_or_a_placeholder() -> None:
     assert build_latin_initials("דוד בן־גוריון") == "D. B. G."
     assert build_latin_initials("عمر محمد") == "A. M."
     assert build_latin_initials("王小明") == "(name in another script)"

@@ -223,7 +223,7 @@ def test_initials_and_numbers_distinguish_everybody() -> None:
     assert found == ["K. A.", "K. A. 2", "K. A. 3", "B.", "B. 2", "N. É.", "🦊."]
 
 
-def test_a_made_up_number_takes_nobodys_place() -> None:
+def test_a_generated_name_avoids_taken_names() -> None:
     known = [
         NamedPlayer("a", "Béla", False),
         NamedPlayer("b", "Bora", False),

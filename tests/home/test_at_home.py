@@ -100,7 +100,7 @@ def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
     assert many == few
 
 
-def test_an_objection_waits_for_who_can_answer_it(house: House, bela: User) -> None:
+def test_only_users_able_to_answer_see_an_open_objection(house: House, bela: User) -> None:
     session = a_session(house)
     plays_as(house, house.anna, "Anna")
     record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")

@@ -93,7 +93,7 @@ def test_an_unknown_choice_is_refused(anna: Client, house: House, field: str) ->
     assert field in answer.context["form"].errors
 
 
-def test_a_currency_with_money_in_it_stays_and_says_why(anna: Client, house: House) -> None:
+def test_the_currency_is_fixed_once_money_is_booked(anna: Client, house: House) -> None:
     a_session(house, stake={"currency": "HUF", "per_point": "10"})
     url = url_of(house)
 

@@ -75,7 +75,7 @@ def test_the_picture_is_drawn_on_a_small_house(tmp_path: Path) -> None:
     assert picture.draw_architecture(rooms) == picture.draw_architecture(a_house(tmp_path))
 
 
-def test_a_line_that_a_longer_way_says_is_left_out(tmp_path: Path) -> None:
+def test_omits_a_line_implied_by_a_longer_path(tmp_path: Path) -> None:
     rooms = a_house(tmp_path)
     order = [room for band in picture.group_rooms_by_band(rooms).values() for room in band]
 

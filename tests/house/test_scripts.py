@@ -208,7 +208,7 @@ def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> No
         build_minified_bundle(style)
 
 
-def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path) -> None:
+def test_minifying_preserves_strings_and_drops_comments_and_local_names(tmp_path: Path) -> None:
     script = written(
         tmp_path, one="// Why.\nconst told = (name) => `a  ${name}\n  // b`;\ntold(1);\n"
     )

@@ -179,7 +179,7 @@ def test_correction_after_the_closing_is_beside_the_table(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_nothing_corrected_says_nothing(house: House) -> None:
+def test_an_unchanged_closed_season_lists_no_corrections(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
 
     assert load_season_table(house.club, closed(house), Filters()).since == ()

@@ -282,7 +282,7 @@ def test_a_page_costs_the_same_for_one_evening_and_for_many(
             anna.get(url_of(house))
 
 
-def test_nothing_of_a_table_is_needed_to_know_who_sits_out() -> None:
+def test_sits_out_needs_only_seats_and_dealer() -> None:
     session = Session(game=GAME)
     seats = ("A", "B", "C", "D", "E")
 

@@ -151,7 +151,7 @@ def test_records_and_trophies_lead_to_their_hands(bela: Client, house: House) ->
     assert '<svg class="calendar"' in page
 
 
-def test_an_empty_club_says_so(bela: Client, house: House) -> None:
+def test_shows_a_hint_for_a_club_without_hands(bela: Client, house: House) -> None:
     assert "No hands in this season yet" in text_of(bela.get(records_url(house)))
 
 

@@ -110,7 +110,7 @@ def test_omits_and_reports_hands_the_other_rules_lack(anna: Client, house: House
     )
 
 
-def test_where_pots_depend_on_a_hand_left_out_the_page_says_so(anna: Client, house: House) -> None:
+def test_warns_when_pots_depend_on_an_omitted_hand(anna: Client, house: House) -> None:
     hand = {"type": "hand", "outcome": "conceded", "declarer": house.players["Anna"]}
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, {**hand, "partner": house.players["Csaba"]}, a_hand(house))
@@ -214,9 +214,7 @@ def test_every_address_is_answered(anna: Client, house: House, query: str, scope
     assert anna.get(f"{url}?{query}").status_code in {200, 302}
 
 
-def test_the_rules_played_by_change_nothing_and_the_page_says_so(
-    anna: Client, house: House
-) -> None:
+def test_the_rules_as_played_give_the_same_table(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
 
     page = text_of(anna.get(url_of(house, session), {"rules": json.dumps({"preset": "pagat"})}))
