@@ -137,7 +137,7 @@ def test_confirmation_lists_later_changes(
     assert [(one.row, one.since) for one in now(closed).session_confirmations] == [(again, ())]
 
 
-def test_only_what_one_has_seen_can_be_sealed(
+def test_only_the_current_version_can_be_confirmed(
     house: House, closed: Session, bela: User, hands: list[UUID]
 ) -> None:
     seen = a_form(bela, version=closed.version)
@@ -153,7 +153,7 @@ def test_an_open_session_is_not_sealed(session: Session, hands: list[UUID], bela
     assert refusal(lambda: sealed(session, bela)) == [("", "seal_too_early")]
 
 
-def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
+def test_the_closer_and_the_main_scorer_cannot_confirm(
     house: House, session: Session, bela: User
 ) -> None:
     bela.memberships.update(roles=[Role.SCORER.value])
@@ -168,7 +168,7 @@ def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
     assert sealed(session, csaba).kind == ConfirmationKind.CONFIRMED
 
 
-def test_several_seal_and_each_takes_only_the_own_one_back(
+def test_each_player_withdraws_only_the_own_confirmation(
     house: House, closed: Session, bela: User
 ) -> None:
     csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))

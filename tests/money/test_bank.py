@@ -79,7 +79,7 @@ def test_an_iban_is_read_as_people_write_it(typed: str) -> None:
         ("TR330006100519786457841326", "iban_abroad"),
     ],
 )
-def test_what_is_no_iban_is_refused(typed: str, code: str) -> None:
+def test_refuses_an_invalid_iban(typed: str, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
         read_iban(typed, field="iban")
 
@@ -194,9 +194,7 @@ def with_accounts(house: House) -> None:
         rows.update(account_holder=f"{name} Nagy", iban=iban)
 
 
-def test_who_pays_a_player_finds_the_code_where_both_gave_an_account(
-    client: Client, euro: House
-) -> None:
+def test_a_payer_sees_the_code_if_both_gave_an_account(client: Client, euro: House) -> None:
     MoneyRules.objects.update(till="")
     plays_as(euro, euro.bela, "Béla")
     client.force_login(euro.bela)
@@ -272,7 +270,7 @@ def test_reminder_names_the_bank_account(anna: Client, euro: House) -> None:
     assert "IBAN" not in text_of(anna.get(url_of(euro, "account", euro.players["Anna"])))
 
 
-def test_who_owes_finds_the_code_on_the_own_account(client: Client, euro: House) -> None:
+def test_a_debtor_sees_the_code_on_the_own_account(client: Client, euro: House) -> None:
     played_with(euro, {"Anna": 200, "Béla": -200}, stake=EUROS)
     plays_as(euro, euro.bela, "Béla")
     client.force_login(euro.bela)

@@ -141,7 +141,7 @@ def test_only_what_is_sure_is_offered(
         ("danske_latin1.csv", [LineState.BOOKED, LineState.PENDING]),
     ],
 )
-def test_what_became_of_a_line_is_read(name: str, states: list[LineState]) -> None:
+def test_reads_the_state_of_each_line(name: str, states: list[LineState]) -> None:
     assert [line.state for line in statement(name).lines] == states
 
 

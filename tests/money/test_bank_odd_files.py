@@ -275,7 +275,7 @@ def test_reports_the_gap_of_missing_transactions(
         (b"PK\x03\x04;;;\n1;2;3;4\n", "bank_file_unreadable"),
     ],
 )
-def test_what_holds_no_table_is_refused_with_its_reason(data: bytes, code: str) -> None:
+def test_refuses_a_file_without_a_table(data: bytes, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         read_titled_statement(data, "EUR")
     assert [problem.code for problem in refused.value.problems] == [code]

@@ -182,7 +182,7 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&
         (b"x" * (2 * 1024 * 1024 + 1), "bank_file_large"),
     ],
 )
-def test_what_is_no_statement_is_refused_with_a_reason(data: bytes, code: str) -> None:
+def test_refuses_a_file_that_is_no_statement(data: bytes, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
         read_bank_file(data)
     assert [problem.code for problem in caught.value.problems] == [code]

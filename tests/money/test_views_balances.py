@@ -83,7 +83,7 @@ def test_every_figure_links_to_lines_that_add_up_to_it(anna: Client, house: Hous
                 assert anna.get(href).status_code == 200
 
 
-def test_what_would_be_settled_is_followed_down_as_well(anna: Client, house: House) -> None:
+def test_figures_of_a_preview_link_to_their_lines_too(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     charged(house, 20, "Béla", paid=True)
     page = anna.get(url(house, "settle"))

@@ -72,9 +72,7 @@ def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
     assert answer["Content-Disposition"] == 'attachment; filename="zuglo-money.csv"'
 
 
-def test_who_came_out_even_has_an_amount_of_nothing_where_points_are_money(
-    anna: Client, house: House
-) -> None:
+def test_a_zero_result_has_an_amount_only_if_points_are_money(anna: Client, house: House) -> None:
     played(house, Anna=5, Béla=-5, Csaba=0)
     played_with(house, {"Anna": 5, "Béla": -5, "Csaba": 0}, stake=None)
 

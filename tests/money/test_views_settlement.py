@@ -103,7 +103,7 @@ def test_exact_and_payable_amounts_are_side_by_side(anna: Client, house: House) 
         assert "Paid in steps of HUF 5" in text
 
 
-def test_what_needs_no_rounding_shows_one_amount(anna: Client, session: Session) -> None:
+def test_amounts_without_rounding_appear_once(anna: Client, session: Session) -> None:
     page = read_settlement_page(anna, session)
 
     assert "To be paid" not in page and "Paid in steps" not in page
@@ -191,7 +191,7 @@ def test_settled_amounts_are_not_requested_again(anna: Client, house: House) -> 
     assert plans(anna, session) == [["Béla Anna 120", "Béla Csaba 30"]] * 3
 
 
-def test_who_was_paid_out_at_the_table_is_paid_once(anna: Client, house: House) -> None:
+def test_a_payment_at_the_table_is_not_settled_again(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
 

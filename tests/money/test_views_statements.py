@@ -119,7 +119,7 @@ def test_a_player_takes_the_own_statement_away(bela: Client, house: House) -> No
     assert bela.get(url_of(house, "my_statement_xlsx_file")).content.startswith(b"PK")
 
 
-def test_who_plays_as_nobody_has_no_own_one(bela: Client, house: House) -> None:
+def test_a_member_without_a_player_has_no_own_statement(bela: Client, house: House) -> None:
     answer = bela.get(url_of(house, "my_statement_file"), follow=True)
 
     assert "No player of this club is linked to your account." in text_of(answer)
