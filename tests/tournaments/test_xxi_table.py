@@ -37,7 +37,7 @@ def test_catcher_partners_and_losers_have_their_points() -> None:
     assert score_xxi("b", "a", ["b", "c", "d"], ["a"]) == {"b": 10, "c": 5, "d": 5, "a": -10}
 
 
-def test_it_is_read_from_the_hands_of_every_table(house: House) -> None:
+def test_the_xxi_table_counts_the_hands_of_every_table(house: House) -> None:
     tournament = a_tournament(house, 8, xxi_table=True)
     one, other = begun(house, tournament)
     recorded(house, one, catching(one.seats, 0, 2))
