@@ -132,7 +132,7 @@ def test_only_the_holdings_of_the_table_are_offered() -> None:
     assert "annulled" not in [chip.value for chip in never.outcomes]
 
 
-def test_what_cannot_be_with_the_called_king() -> None:
+def test_conflicts_with_the_outcome_of_the_called_king() -> None:
     form = romanian()
     assert find_conflicts(form.called_king_outcomes, "on") == (
         "tricks=all|rege_ultimo=made|toti_regii=declarer"
@@ -165,7 +165,7 @@ def test_no_more_is_declared_than_there_is() -> None:
     assert find_conflicts(kings.chips, "full") == "kings_Béla!=|kings_Csaba!="
 
 
-def test_what_one_player_declared_is_nobody_elses() -> None:
+def test_one_declaration_excludes_the_same_by_another_player() -> None:
     declaring = danish().declaration_controls[0]
     kings, hearts, *_suits = declaring.levels
     half = find_conflicts(kings.chips, "half").split("|")

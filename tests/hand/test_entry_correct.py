@@ -135,7 +135,7 @@ def test_a_correction_without_a_change_is_reported(
     assertContains(anna.post(url, sent), "Nothing was changed.", status_code=422)
 
 
-def test_what_cannot_be_is_refused_at_its_field(
+def test_an_impossible_choice_is_refused_at_its_field(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])

@@ -130,14 +130,14 @@ def test_declarations_default_to_the_order_of_turns() -> None:
     assert form(fresh(), **told, order=order).read_raw_event()["declarations"] == [anna, cai, bo]
 
 
-def test_what_happened_in_play_keeps_its_order() -> None:
+def test_events_in_play_stay_in_order() -> None:
     told = {"king_lost_Anna_0": "on", "king_lost_Bo_1": "on", "pagat": "pagat_won_Cai"}
     found = form(fresh(), **told, order="pagat king_lost_Anna_0")
     events = [(one["event"], one["player"]) for one in found.read_raw_event()["in_play"]]
     assert events == [("pagat_won", "Cai"), ("king_lost", "Anna"), ("king_lost", "Bo")]
 
 
-def test_a_misdeal_and_an_abandoned_hand_keep_what_they_may() -> None:
+def test_a_misdeal_and_an_abandoned_hand_drop_other_fields() -> None:
     told = {"kings_Anna": "half", "pagat": "pagat_lost_Bo", **PLAIN}
     assert form(fresh(), outcome="misdeal", **told).read_raw_event() == {
         "type": "hand",
@@ -178,7 +178,7 @@ def test_shows_each_problem_at_its_field(choices: dict[str, str], field: str) ->
     assert field in found.errors, found.errors
 
 
-def test_who_sits_out_has_no_column_and_is_refused_above_the_form() -> None:
+def test_a_player_sitting_out_has_no_column_and_is_refused() -> None:
     table = fresh(FOUR)
     found = form(table, **PLAIN | {"last": "other_Cai"}, lost_Cai="king", nolo="Anna")
     assert isinstance(found, DanishForm)
@@ -187,7 +187,7 @@ def test_who_sits_out_has_no_column_and_is_refused_above_the_form() -> None:
     assert "Cai sits opposite the dealer and does not play this hand." in found.form_errors
 
 
-def test_what_has_no_field_is_carried_along() -> None:
+def test_values_without_a_field_are_carried_along() -> None:
     table = fresh()
     twice = [{"player": "Bo", "kind": "trumps", "count": count} for count in (10, 12)]
     raw = {"type": "hand", "declarations": twice}

@@ -115,7 +115,7 @@ def test_a_hand_with_everything_is_booked(house: House, session: Session, anna: 
         ),
     ],
 )
-def test_what_was_not_played_needs_nothing_more(
+def test_a_hand_not_played_needs_no_other_field(
     house: House,
     session: Session,
     anna: Client,
@@ -173,7 +173,7 @@ def test_missing_choices_are_reported_at_their_fields_and_the_input_stays(
     assert again.status_code == 302
 
 
-def test_what_cannot_be_is_refused_at_its_field_in_words(
+def test_an_impossible_choice_is_refused_at_its_field(
     house: House, session: Session, anna: Client
 ) -> None:
     choices = PLAIN | {"result": "all_tricks", "trull": "opponents"}

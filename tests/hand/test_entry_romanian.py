@@ -107,7 +107,7 @@ def test_an_announced_figure_needs_an_outcome_and_an_announcer() -> None:
     assert form.is_valid(), form.errors
 
 
-def test_who_caught_the_luna_follows_where_only_one_could() -> None:
+def test_the_luna_catcher_is_implied_if_only_one_is_possible() -> None:
     lost = {"catch_from": "Bogdan"}
     assert list(sent(table_of(), **lost).errors) == ["catch_by"]
     alone = recorded(**lost, partner="alone")
@@ -274,7 +274,7 @@ def test_a_radler_shows_with_the_hands_left(house: House, evening: Session, clie
     assertContains(client.get(address(evening, "sheet")), "4 hands left")
 
 
-def test_what_the_rules_leave_out_is_not_offered(house: House, client: Client) -> None:
+def test_choices_excluded_by_the_rules_are_not_offered(house: House, client: Client) -> None:
     client.force_login(house.anna)
     usual = client.get(address(a_session(house, game="romanian", rules={}), "hand_new"))
     assertContains(usual, 'value="unu"')
@@ -389,7 +389,7 @@ def test_trei_is_offered_where_the_house_rules_have_it() -> None:
     assert offered(trei=True, unu=False) == ["trei", "doi", "solo"]
 
 
-def test_what_excludes_the_called_king_is_greyed_with_its_reason() -> None:
+def test_conflicts_with_the_called_king_are_greyed_with_a_reason() -> None:
     form = sent(table_of(), called="clubs")
     conflicts = {chip.name: dict(chip.conflicts) for chip in form.called_king_outcomes}
     reason = "The called king cannot be in the tricks of both sides."

@@ -112,9 +112,7 @@ def test_a_hand_from_elsewhere_meanwhile_is_for_the_person_to_decide(
 
 
 @row("R36")
-def test_what_is_refused_is_answered_with_the_reason(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_a_refused_hand_gets_the_reason(house: House, session: Session, anna: Client) -> None:
     fields = waiting(anna, session, house)
     half = sent(anna, session, fields | {"result": ""})
     close_session(session_id=session.id, form=a_form(house.anna))

@@ -116,7 +116,7 @@ def test_an_impossible_hand_is_refused_at_its_field(house: House, session: Sessi
 
 
 @pytest.mark.parametrize("raw", [None, [], "hand", {}, {"type": 7}, {"type": "hand", "x": {}}])
-def test_what_a_script_sends_is_refused(house: House, session: Session, raw: object) -> None:
+def test_a_malformed_record_is_refused(house: House, session: Session, raw: object) -> None:
     with pytest.raises(RefusedError) as caught:
         record_event(session_id=session.id, form=a_form(house.anna), raw=raw)
     assert caught.value.problems

@@ -73,7 +73,7 @@ def test_a_session_starts_with_its_rules_frozen(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_the_club_remembers_what_was_chosen(house: House, session: Session) -> None:
+def test_the_club_stores_the_last_choices(house: House, session: Session) -> None:
     house.club.refresh_from_db()
     choice = house.club.last_choice
     assert (choice["game"], choice["preset"], choice["stake"]) == (

@@ -248,7 +248,7 @@ def test_an_empty_club_offers_the_next_step(anna: Client, house: House) -> None:
     assert url_of(house, "session_new") not in empty
 
 
-def test_the_clubs_page_goes_from_tonight_to_what_the_secretary_needs_once_a_year(
+def test_the_club_page_lists_tonight_first_and_seasons_last(
     anna: Client, client: Client, house: House
 ) -> None:
     recorded(house, a_session(house), a_hand(house), END)
@@ -316,7 +316,7 @@ def test_every_rule_has_its_words(game: Any) -> None:
             assert set(item.choices) <= set(BIDS)
 
 
-def test_a_key_of_another_form_is_a_conflict_and_keeps_what_was_typed(
+def test_a_reused_form_key_is_a_conflict_that_preserves_the_input(
     anna: Client, house: House
 ) -> None:
     used = str(uuid4())
@@ -347,9 +347,7 @@ def test_asks_for_the_game_before_the_number_of_seats(anna: Client, house: House
     assert 'data-most="5"' in shown and "data-find" not in shown
 
 
-def test_what_was_played_last_time_is_folded_until_another_game_is_chosen(
-    anna: Client, house: House
-) -> None:
+def test_the_last_choices_are_folded_until_the_game_changes(anna: Client, house: House) -> None:
     assert "last-time" not in anna.get(url_of(house)).content.decode()
     anna.post(url_of(house), filled(anna, house, per_point="10", currency="HUF"))
 

@@ -85,7 +85,7 @@ def test_a_long_list_shows_seated_players_first(
     assert sorted(shown) == sorted(session.seats)
 
 
-def test_what_would_make_a_hand_impossible_is_refused(
+def test_refuses_a_change_that_invalidates_a_hand(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -125,7 +125,7 @@ def test_reports_an_unchanged_form(anna: Client, session: Session) -> None:
     assert "Nothing was changed." in text_of(refused)
 
 
-def test_an_old_page_keeps_what_was_typed(anna: Client, house: House, session: Session) -> None:
+def test_a_stale_page_preserves_the_input(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "settings")
     looked = send(anna, url, per_point="20", title="Window table")
     recorded(house, session, a_hand(house))
@@ -187,7 +187,9 @@ def test_the_replacement_page_reports_that_nobody_is_left(
 
 
 @pytest.mark.parametrize("name", ["settings", "replace"])
-def test_who_may_not(client: Client, house: House, session: Session, name: str) -> None:
+def test_settings_pages_require_the_right_role(
+    client: Client, house: House, session: Session, name: str
+) -> None:
     url = session_url(session, name)
     client.force_login(house.bela)
     assert client.get(url).status_code == client.post(url).status_code == 403

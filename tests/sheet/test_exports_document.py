@@ -252,7 +252,7 @@ def test_a_document_without_a_date_gets_todays() -> None:
     assert read_incoming_document(as_bytes(document()), today=TODAY).head.day == TODAY
 
 
-def test_what_the_page_sends_back_reads_the_same() -> None:
+def test_a_document_reads_the_same_after_the_preview() -> None:
     first = read_incoming_document(as_bytes(document(PASSED, title=" Table  2 ")), today=TODAY)
 
     again = read_incoming_document(first.text.encode(), today=date(2999, 1, 1))

@@ -265,7 +265,7 @@ def test_previews_other_settings_without_saving_them(house: House, session: Sess
     assert session.rules["void_hands"] != "none"
 
 
-def test_what_the_book_refuses_is_a_sentence(house: House) -> None:
+def test_a_refusal_renders_as_a_sentence(house: House) -> None:
     words = ClubWords({"x": "Anna"})
     problem = Problem("plays_already", "new", {"player": "x"})
     assert render_problem(problem, words) == "Anna plays in this session already."
