@@ -82,7 +82,7 @@ def test_all_are_here_with_one_tap(house: House) -> None:
     assert len(drawn(tournament)) == 8
 
 
-def test_who_has_not_come_does_not_sit_out(house: House) -> None:
+def test_an_absent_player_does_not_count_as_sitting_out(house: House) -> None:
     tournament, players = opened(house, a_tournament(house, 6)), many(house, 6)
     arrived(house, tournament, *players[:4])
     begun(house, tournament)

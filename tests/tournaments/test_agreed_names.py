@@ -82,7 +82,7 @@ def test_a_phone_that_follows_learns_that_it_was_taken_back(
     assert names_in(text_of(answer)) == set()
 
 
-def test_who_wants_no_name_there_has_none(house: House, cup: Tournament, link: GuestLink) -> None:
+def test_a_hidden_player_is_not_named(house: House, cup: Tournament, link: GuestLink) -> None:
     agreed(house, cup, "Anna", "Csaba")
     Player.objects.filter(name="Anna").update(hidden=True)
 

@@ -119,7 +119,7 @@ def test_the_players_of_a_final_result_change_with_a_reason_only(
     assert list(iter_findings()) == []
 
 
-def test_what_changes_nothing_needs_no_reason(house: House, cup: Tournament) -> None:
+def test_an_unchanged_save_needs_no_reason(house: House, cup: Tournament) -> None:
     changed(house, cup)
     entered(house, cup, many(house, 4))
 

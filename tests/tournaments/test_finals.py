@@ -102,7 +102,7 @@ def test_nobody_leaves_the_places_of_their_table(house: House) -> None:
     assert after.final and is_result_final(tournament)
 
 
-def test_who_is_equal_in_the_final_keeps_the_order_of_before(house: House) -> None:
+def test_ties_in_the_final_preserve_the_earlier_order(house: House) -> None:
     tournament = with_a_final(house, 4, carry="none")
     played(house, begun(house, tournament), (9, 3, -4, -8))
     before = order(tournament)

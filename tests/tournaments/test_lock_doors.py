@@ -254,7 +254,7 @@ def test_only_the_organiser_continues_at_a_reopened_table(stood: Stood) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
+def test_a_further_round_leaves_earlier_tables_locked(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     address = address_of(stood, "club:tournament_settings")
     more = {"rounds": "2", "reason": WHY}
@@ -334,7 +334,7 @@ def test_without_a_final_result_asks_for_no_reason(stood: Stood) -> None:
 # --- one player under two names
 
 
-def test_who_is_the_same_person_keeps_the_place(stood: Stood) -> None:
+def test_a_merged_player_keeps_the_place(stood: Stood) -> None:
     before = stood.books(named=False)
     kept = Player.objects.get(name="Sári")
 

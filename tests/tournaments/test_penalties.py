@@ -39,7 +39,7 @@ def place_of(tournament: Tournament, player: str) -> int:
     return next(row.place for row in rows if row.player_id == player)
 
 
-def test_it_takes_table_points_and_points(house: House, ended: Tournament) -> None:
+def test_a_penalty_takes_table_points_and_points(house: House, ended: Tournament) -> None:
     anna = house.players["Anna"]
 
     a_penalty(house, ended, half_points=5, points=20)
@@ -96,7 +96,7 @@ def test_shows_impossible_values_at_their_field(
     assert not Penalty.objects.exists()
 
 
-def test_who_has_nothing_to_do_with_it_gets_none(house: House, ended: Tournament) -> None:
+def test_refuses_a_penalty_for_a_non_entrant(house: House, ended: Tournament) -> None:
     with pytest.raises(RefusedError) as caught:
         a_penalty(house, ended, player=many(house, 9)[-1])
 

@@ -146,7 +146,7 @@ def test_no_change_of_a_final_result_without_a_reason(
 
 
 @pytest.mark.parametrize("door", SHUT)
-def test_no_reason_opens_what_a_closed_table_has_shut(
+def test_a_closed_table_stays_locked_in_spite_of_a_reason(
     house: House, ended: Session, door: str
 ) -> None:
     hand, before = ended.entries.order_by("position")[0], _books(ended)

@@ -47,7 +47,7 @@ def test_neighbours_sit_together_where_nobody_has_met() -> None:
     assert [sorted(table) for table in drawn.tables] == [order[at : at + 4] for at in (0, 4, 8, 12)]
 
 
-def test_who_met_moves_no_further_than_to_the_next_table() -> None:
+def test_avoiding_a_repeat_moves_a_player_by_one_table_at_most() -> None:
     order = field(16)
     past: list[Tables] = [(("p000", "p001", "p010", "p014"),)]
     drawn = draw_by_standings(

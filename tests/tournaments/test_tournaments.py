@@ -138,7 +138,7 @@ def test_points_of_the_games_can_count_instead(house: House) -> None:
     assert points == sorted(points, reverse=True)
 
 
-def test_who_is_replaced_at_a_table_hands_over_what_was_won(house: House) -> None:
+def test_a_replacement_takes_over_the_points_of_the_table(house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
     won_by(house, session, 9, 3, -4, -8)
@@ -190,7 +190,7 @@ def test_a_double_tap_begins_one_round(house: House) -> None:
     assert AuditLine.objects.filter(act=Act.ROUND_STARTED).count() == 1
 
 
-def test_who_comes_meanwhile_makes_the_seen_draw_void(house: House) -> None:
+def test_a_new_entrant_voids_the_previewed_draw(house: House) -> None:
     tournament = a_tournament(house, 8)
     old = seen(tournament)
     entered(house, tournament, many(house, 9))
@@ -309,7 +309,7 @@ def test_a_new_scale_for_the_fifth_applies_at_once(house: House) -> None:
     ].total.worth == Fraction(2)
 
 
-def test_who_takes_part_is_a_player_of_the_club(house: House) -> None:
+def test_refuses_an_entrant_of_another_club(house: House) -> None:
     tournament = a_tournament(house, 4)
     foreign = Player.objects.create(club=denes().clubs.get(), name="Idegen").pk
 

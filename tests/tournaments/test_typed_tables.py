@@ -90,7 +90,9 @@ def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
 @pytest.mark.parametrize(
     ("points", "code"), [((9, 1, -3, -6), "totals_not_zero"), ((9, 1, -10), "totals_of_others")]
 )
-def test_what_does_not_add_up_is_refused(house: House, points: tuple[int, ...], code: str) -> None:
+def test_refuses_totals_that_do_not_add_up(
+    house: House, points: tuple[int, ...], code: str
+) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     totals = dict(zip(map(str, session.seats), points, strict=False))
 
@@ -110,7 +112,7 @@ def test_a_closed_table_and_one_of_no_tournament_take_none(house: House, session
         assert codes(caught) == [("", code)]
 
 
-def test_who_only_enters_types_no_totals(house: House) -> None:
+def test_scorers_cannot_type_totals(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
 
