@@ -194,7 +194,7 @@ def test_two_accounts_are_two_people(twice: House) -> None:
     assert [problem.code for problem in caught.value.problems] == ["two_accounts"]
 
 
-def test_who_was_merged_away_takes_no_seat_any_more(twice: House) -> None:
+def test_a_merged_player_takes_no_seat(twice: House) -> None:
     merged(twice)
     gone = UUID(twice.players["Cilike"])
     with pytest.raises(ConflictError):
@@ -285,7 +285,7 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
+def test_refuses_to_merge_players_with_a_payment_between_them(twice: House) -> None:
     paid = NewPayment(
         currency="HUF",
         amount=70,

@@ -77,7 +77,7 @@ def test_a_user_chooses_notices_and_ways(client: Client, bela: User) -> None:
     assert (NoticeKind.PAID, NoticeChannel.LETTER) in held
 
 
-def test_what_is_unticked_stays_so_and_phones_are_off_by_default(bela: User) -> None:
+def test_unticked_choices_stay_off_and_push_is_off_by_default(bela: User) -> None:
     assert not any(
         wanted
         for (_kind, way), wanted in load_notice_choices(bela).items()
@@ -294,7 +294,7 @@ def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
     assert "these e-mails have stopped" in text_of(client.get(f"{url}?stopped"))
 
 
-def test_it_stops_all_letters_where_that_is_wanted(client: Client, bela: User) -> None:
+def test_the_link_can_stop_all_letters(client: Client, bela: User) -> None:
     client.post(stop(bela), {"key": str(uuid4()), "everything": "1"})
 
     assert not any(wants_notice(bela.pk, kind, NoticeChannel.LETTER) for kind in OFFERED)

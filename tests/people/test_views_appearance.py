@@ -132,7 +132,7 @@ def test_the_browsers_own_language_is_chosen_again(client: Client, db: None) -> 
     assert '<html lang="ro"' in text_of(shown)
 
 
-def test_who_is_signed_in_chooses_the_language_with_the_account(bela: Client) -> None:
+def test_signed_in_users_choose_the_language_with_the_account(bela: Client) -> None:
     assert "language" not in form_in(bela.get(URL), URL).sent
     assert f"{URL}?language" not in text_of(bela.get(ME))
     assert '<html lang="en"' in text_of(bela.get(f"{URL}?language=hu"))

@@ -184,7 +184,7 @@ def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: Hou
 
 
 @row("S37")
-def test_who_signs_out_first_comes_back_to_the_invitation(client: Client, house: House) -> None:
+def test_signing_out_returns_to_the_invitation(client: Client, house: House) -> None:
     client.force_login(denes())
     url = link_to(an_invitation(house))
     leave = forms_in(client.get(url))[1]
@@ -283,7 +283,7 @@ def test_a_name_that_is_taken_keeps_what_was_typed_but_the_password(
 
 
 @row("S17")
-def test_who_comes_in_gets_a_new_session(client: Client, house: House) -> None:
+def test_joining_starts_a_new_session(client: Client, house: House) -> None:
     client.force_login(denes())
     client.logout()
     session = client.session

@@ -95,7 +95,7 @@ def test_the_secretary_is_offered_two_roles_and_gets_no_third(
     assert not Invitation.objects.exists()
 
 
-def test_what_was_chosen_stays_in_a_refused_invitation(anna: Client, house: House) -> None:
+def test_a_refused_invitation_preserves_the_choices(anna: Client, house: House) -> None:
     answer = send(
         anna,
         url(house, "invite"),
@@ -162,7 +162,7 @@ def test_the_secretary_cannot_show_what_only_an_owner_can_give(
 
 @row("S01")
 @pytest.mark.parametrize("name", ["invitation", "password_link", "member"])
-def test_what_is_of_another_club_is_not_there(anna: Client, house: House, name: str) -> None:
+def test_objects_of_another_club_are_404(anna: Client, house: House, name: str) -> None:
     other = denes()
     club = other.clubs.get()
     foreign = House(club, other, other, {})
@@ -266,7 +266,7 @@ def test_a_removed_member_finds_no_club_at_the_next_request(anna: Client, house:
     assert "You belong to no club yet" in text_of(bela.get("/"))
 
 
-def test_who_leaves_is_brought_home(anna: Client, house: House) -> None:
+def test_leaving_a_club_redirects_home(anna: Client, house: House) -> None:
     a_user("next", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
     page = url(house, "member", house.anna.id)
     answer = send(anna, url(house, "member_remove", house.anna.id), at=page)

@@ -94,7 +94,7 @@ def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
 
 
 @row("S61")
-def test_what_others_wrote_without_the_name_stays(there: Traces) -> None:
+def test_notes_of_others_without_the_name_stay(there: Traces) -> None:
     erased(there)
     notes = set(Entry.objects.values_list("note", flat=True))
     assert notes == {"", "Szép játék"}
@@ -193,7 +193,7 @@ def test_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None:
 
 
 @row("S61")
-def test_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
+def test_a_member_of_another_club_keeps_the_account(
     there: Traces,
 ) -> None:
     a_member_elsewhere(there.account)
@@ -274,7 +274,7 @@ def test_erasure_list_contains_only_ids(there: Traces) -> None:
 
 
 @row("S61")
-def test_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
+def test_an_erased_player_gets_no_name_or_seat_again(there: Traces) -> None:
     house = there.house
     erased(there)
     about: dict[str, Any] = {"club_id": house.club.id, "player_id": there.tamas.id}
@@ -364,7 +364,7 @@ def a_member_elsewhere(user: User) -> UUID:
 
 
 @row("S61")
-def test_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None:
+def test_a_merged_player_is_erased_under_both_names(there: Traces) -> None:
     club = there.house.club
     twin = Player.objects.create(club=club, name="Titkos Tomi")
     form = a_form(there.house.anna)

@@ -239,7 +239,7 @@ def test_an_account_without_a_club_has_a_file_too(house: House, client: Client) 
 
 
 @row("S60")
-def test_what_was_paid_is_among_it(there: Traces) -> None:
+def test_the_file_lists_payments(there: Traces) -> None:
     (club,) = collect_user_data(there.account)["clubs"]
     paid = Payment.objects.get()
     sign = 1 if paid.payer_id else -1

@@ -153,7 +153,7 @@ def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path:
 
 
 @row("S83")
-def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
+def test_access_revoked_before_a_database_loss_stays_revoked(
     house: House, key: ApiKey, tmp_path: Path
 ) -> None:
     before = back_up(tmp_path)

@@ -103,7 +103,7 @@ def test_notes_with_a_part_of_the_name_stay_when_the_tick_is_taken_away(
 
 
 @row("S62")
-def test_who_sits_in_an_open_session_is_refused_with_409(
+def test_erasing_a_player_of_an_open_session_is_409(
     client: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
