@@ -250,7 +250,7 @@ def test_a_tap_on_a_greyed_choice_shows_the_reason(phone: Table) -> None:
     expect(phone.input("lost_Cai", "pagat")).not_to_be_checked()
 
 
-def test_what_is_missing_is_marked_and_nothing_is_lost(phone: Table) -> None:
+def test_a_missing_choice_is_marked_and_the_input_stays(phone: Table) -> None:
     phone.open()
     phone.declare({"player": "Cai", "kind": "matadors", "count": 4})
     phone.count("Bo", 22)

@@ -68,7 +68,7 @@ def test_each_announced_figure_takes_three_more_taps(phone: Phone) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("outcome", ["passed_out", "annulled", "failed_trial"])
-def test_what_was_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
+def test_a_hand_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
     phone.open()
     phone.tap("outcome", outcome)
     phone.save()
@@ -139,7 +139,7 @@ def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone: Phone) -> None:
+def test_choosing_the_partner_as_declarer_swaps_both(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba")
     phone.tap("declarer", "Csaba")
@@ -195,7 +195,7 @@ def test_a_tap_on_a_greyed_choice_shows_the_reason(phone: Phone) -> None:
 
 @row("U28")
 @pytest.mark.ci
-def test_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
+def test_a_missing_choice_gets_the_focus_and_the_input_stays(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", partner="Csaba", result="won")
     phone.tap("trull_theirs")
@@ -293,7 +293,7 @@ def test_another_card_is_called_from_the_row_behind_the_usual_one(phone: Phone) 
 
 
 @pytest.mark.ci
-def test_once_more_takes_no_room_above_save(phone: Phone, house: House) -> None:
+def test_the_repeat_button_takes_no_room_above_save(phone: Phone, house: House) -> None:
     recorded(house, phone.session, a_hand(house))
     phone.open()
     foot, save = phone.page.locator(".foot"), phone.page.locator(".foot .go")

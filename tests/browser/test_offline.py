@@ -241,7 +241,7 @@ def test_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: H
 
 @row("R36")
 @pytest.mark.ci
-def test_who_is_signed_out_signs_in_again_and_nothing_is_lost(
+def test_queued_hands_survive_signing_in_again(
     cellar: CellarPhone, house: House, live_server: LiveServer
 ) -> None:
     page = cellar.page

@@ -64,7 +64,7 @@ def test_a_hand_that_was_not_played_leaves_the_dealer_to_the_book(cellar: Cellar
 
 
 @pytest.mark.ci
-def test_where_somebody_sits_out_the_dealer_is_left_to_the_book(
+def test_the_phone_predicts_no_dealer_when_somebody_sits_out(
     page: Page, live_server: LiveServer, house: House
 ) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")

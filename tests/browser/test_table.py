@@ -229,7 +229,7 @@ def test_a_sheet_that_is_only_read_lets_the_phone_sleep(phone: Phone) -> None:
 
 
 @row("U26")
-def test_the_thumb_feels_its_taps(phone: Phone) -> None:
+def test_taps_make_the_phone_vibrate(phone: Phone) -> None:
     phone.page.add_init_script(DEVICE)
     phone.open()
     phone.tap("declarer", "Anna")
