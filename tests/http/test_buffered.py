@@ -124,7 +124,7 @@ def test_a_site_that_breaks_is_answered_for_and_its_thread_goes_on() -> None:
     assert ask(site, fine, Line()).answers == [(200, [], b"fine")]
 
 
-def test_the_end_waits_for_what_was_begun() -> None:
+def test_shutdown_waits_for_running_requests() -> None:
     begun, ended = threading.Event(), []
 
     def slow(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:

@@ -195,7 +195,7 @@ def test_an_unknown_page_is_a_readable_404(client: Client, house: House) -> None
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
-def test_what_people_type_is_only_text_on_every_page(
+def test_typed_text_is_escaped_on_every_page(
     client: Client, house: House, session: Session, text: str
 ) -> None:
     client.force_login(house.anna)

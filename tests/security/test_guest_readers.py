@@ -159,7 +159,7 @@ def test_a_player_under_another_name_is_gone_at_once(
 
 @row("S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_who_opts_out_is_a_number_and_every_sum_stays(
+def test_a_hidden_player_is_a_number_and_every_sum_stays(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)

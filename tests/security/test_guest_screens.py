@@ -220,7 +220,7 @@ def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink
 
 @row("S47", "S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_who_hides_is_a_number_at_once(
+def test_a_hidden_player_becomes_a_number_at_once(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)

@@ -92,7 +92,7 @@ def denes_link(world: World) -> GuestLink:
 
 
 @row("S40")
-def test_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: GuestLink) -> None:
+def test_guessing_is_throttled_without_delaying_readers(link: GuestLink) -> None:
     for _each in range(20):
         guess = reverse("club:guest", args=[secrets.token_urlsafe(32)])
         assert Client().get(guess).status_code == 404

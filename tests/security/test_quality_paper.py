@@ -95,7 +95,7 @@ def test_each_row_states_its_promise_in_one_sentence() -> None:
     assert len(set(said)) == len(ROWS)
 
 
-def test_few_rows_of_a_catalogue_are_left_out_for_ever() -> None:
+def test_few_rows_of_a_catalogue_are_marked_never() -> None:
     for kind in LAST:
         rows = [what for row, (_tier, what) in listed().items() if row.startswith(kind)]
         assert sum(what.startswith(NEVER) for what in rows) <= MOST_NEVER

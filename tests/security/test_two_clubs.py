@@ -166,7 +166,7 @@ def _is_text(answer: Any) -> bool:
 
 @row("S04")
 @pytest.mark.sweep
-def test_no_page_or_file_of_a_club_changes_by_what_another_does(world: World) -> None:
+def test_events_of_one_club_change_no_page_or_file_of_another(world: World) -> None:
     house = neighbours(world)
     client = a_client(world.people["owner"])
     Membership.objects.filter(user=world.people["owner"]).update(roles=[one.value for one in Role])
