@@ -161,7 +161,7 @@ def test_returns_the_users_answer_separately(world: World, program: Client) -> N
     assert hers["who"] == found["who"]
 
 
-def test_who_plays_as_nobody_has_no_own_answer(world: World) -> None:
+def test_a_member_without_a_player_has_no_own_answer(world: World) -> None:
     program = a_program(world.people["scorer"], world.house.club)
 
     assert get_evening(program, world, answered(world))["own"] is None
@@ -256,7 +256,7 @@ def test_nothing_new_is_not_sent_again(world: World, program: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "one"])
-def test_it_is_not_there_for_strangers_and_keys_of_other_clubs(world: World, path: str) -> None:
+def test_strangers_and_keys_of_other_clubs_get_404(world: World, path: str) -> None:
     house, evening = world.house, answered(world)
     address = of(world, f"/{evening.pk}" if path else "")
     both = world.people["other"]

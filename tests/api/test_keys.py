@@ -82,7 +82,7 @@ def test_nobody_has_keys_without_end(world: World) -> None:
     assert ApiKey.objects.count() == 20
 
 
-def test_its_last_use_is_seen(world: World) -> None:
+def test_the_page_shows_the_last_use_of_a_key(world: World) -> None:
     key, token = a_key_of(world.house.anna, world.house.club)
     page = a_fresh_client(world.house.anna).get(reverse("club:keys"))
     assert "never used" in page.text
@@ -94,7 +94,7 @@ def test_its_last_use_is_seen(world: World) -> None:
     assert "never used" not in a_fresh_client(world.house.anna).get(reverse("club:keys")).text
 
 
-def test_its_person_takes_it_back(world: World) -> None:
+def test_only_its_owner_revokes_a_key(world: World) -> None:
     key, token = a_key_of(world.house.anna, world.house.club)
     url = reverse("club:key_drop", args=[key.pk])
     a_client(world.house.bela).post(url, {"key": a_key()})
@@ -128,7 +128,7 @@ def test_another_clubs_owner_takes_back_nothing(world: World) -> None:
 @pytest.mark.parametrize(
     "token", ["", "x", "tarokk_", "tarokk_" + "a" * 43, "tarokk_" + "é" * 9000]
 )
-def test_what_is_no_key_opens_nothing(world: World, token: str) -> None:
+def test_refuses_a_malformed_key(world: World, token: str) -> None:
     answer = Client(raise_request_exception=False).get(
         f"{API}/clubs/{world.house.club.slug}",
         headers={"Authorization": f"Bearer {token}".encode().decode("latin-1")},

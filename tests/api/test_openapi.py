@@ -64,7 +64,7 @@ def test_every_reference_leads_somewhere() -> None:
     assert names <= set(build_openapi_document()["components"]["schemas"])
 
 
-def test_an_address_asks_for_a_key_unless_it_is_for_everybody() -> None:
+def test_every_non_public_address_requires_a_key() -> None:
     public = sum(
         need == Open.PUBLIC for access in ROUTES.values() for need in (access.get, access.post)
     )

@@ -170,7 +170,7 @@ MOST_QUERIES = {
 
 
 @pytest.mark.parametrize("path", MOST_QUERIES)
-def test_queries_do_not_grow_with_what_is_read(world: World, program: Client, path: str) -> None:
+def test_queries_do_not_grow_with_the_data(world: World, program: Client, path: str) -> None:
     settlement = Settlement.objects.get(club=world.house.club)
     named = {
         "session": in_session(world),
@@ -212,7 +212,7 @@ def test_only_a_key_for_money_reads_money(world: World, program: Client) -> None
         assert {row["money"] for row in bare} == {None}
 
 
-def test_where_everybody_sees_the_own_money_a_key_does_too(world: World) -> None:
+def test_a_key_reads_its_owners_money_where_members_do(world: World) -> None:
     MoneyRules.objects.filter(club=world.house.club).update(own_only=True)
     member = world.people["member"]
     program = a_program(member, world.house.club)
@@ -269,7 +269,7 @@ def test_statistics_are_those_of_the_page(world: World, program: Client) -> None
     assert program.get(of(world, f"/players/{anna}/statistics?game=x")).status_code == 422
 
 
-def test_notices_are_the_own_ones_of_this_club_in_pages(world: World, program: Client) -> None:
+def test_notices_are_paged_and_limited_to_user_and_club(world: World, program: Client) -> None:
     house, now = world.house, timezone.now()
     for number, user in enumerate((house.anna, house.anna, house.bela)):
         Notice.objects.create(

@@ -122,7 +122,7 @@ def test_the_operator_makes_it_for_clubs_that_are_not_theirs(world: World) -> No
     assert key.as_operator
 
 
-def test_what_it_writes_bears_its_name(world: World, owner: User) -> None:
+def test_entries_of_a_service_key_bear_its_name(world: World, owner: User) -> None:
     key, token = a_service_key(owner, world.house.club)
     path = f"{API}/clubs/{world.house.club.slug}/sessions/{world.session.pk}/hands"
     answer = with_token(token).post(
@@ -146,7 +146,7 @@ def test_what_it_writes_bears_its_name(world: World, owner: User) -> None:
 
 @row("S105")
 @pytest.mark.parametrize(("name", "parts"), API_ROUTES)
-def test_it_opens_its_clubs_and_no_other(
+def test_a_service_key_opens_only_its_clubs(
     world: World, owner: User, name: str, parts: tuple[str, ...]
 ) -> None:
     Membership.objects.create(user=owner, club=world.other, roles=[Role.OWNER.value])

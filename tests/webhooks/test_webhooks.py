@@ -160,7 +160,7 @@ def test_every_message_is_signed_with_its_time(world: World, receiver: Receiver)
 
 
 @pytest.mark.parametrize("status", [301, 400, 500, 503])
-def test_what_is_refused_is_sent_again_later(world: World, receiver: Receiver, status: int) -> None:
+def test_a_refused_delivery_is_retried_later(world: World, receiver: Receiver, status: int) -> None:
     webhook = a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house), PASSED_OUT)
     receiver.status = status
