@@ -210,7 +210,7 @@ def test_the_same_draw_gives_the_same_seats_and_another_one_others(house: House)
     assert sorted(again.players) == sorted(players)
 
 
-def test_who_plays_already_is_not_drawn_and_no_number_comes_twice(house: House) -> None:
+def test_a_new_draw_skips_seated_players_and_used_table_numbers(house: House) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
     evening = draw_tables(house, an_evening(house), players)
     session = start_first_table(house, evening)
@@ -240,7 +240,7 @@ def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House)
     assert list(iter_findings()) == []
 
 
-def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) -> None:
+def test_the_last_played_rules_are_offered_first_by_name(house: House) -> None:
     mine = a_rule_set(house, "Kocsmai", preset="pagat", xx_discard=False)
     assert load_rule_choices(house.club, "paskievics").choices[0].name == "Kocsmai"
 

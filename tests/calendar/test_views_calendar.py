@@ -195,9 +195,7 @@ def test_one_evening_of_a_series_is_moved_or_all_that_follow(anna: Client, house
     assert (third.starts, third.place) == (time(20), "Másutt")
 
 
-def test_who_changes_an_evening_that_others_changed_sees_it_first(
-    anna: Client, house: House
-) -> None:
+def test_a_stale_change_of_an_evening_shows_the_newer_one(anna: Client, house: House) -> None:
     evening = an_evening(house, 2)
     page = evening_url(evening, "evening_change")
     old = form_in(anna.get(page), page).sent

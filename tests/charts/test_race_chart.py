@@ -32,7 +32,7 @@ def test_twenty_players_have_their_names_one_below_the_other() -> None:
     assert sum(line.kind == BEHIND for line in chart.lines) == 20 - MOST_LINES
 
 
-def test_who_is_brought_forward_is_drawn_last_with_a_mark_for_every_own_evening() -> None:
+def test_the_highlighted_line_is_last_and_marks_each_evening() -> None:
     chart = build_race_chart(calm(3), STEPS, str, forward="1")
 
     assert chart

@@ -90,9 +90,7 @@ def test_an_open_session_has_no_end_yet(bela: Client, session: Session) -> None:
     assert answer.headers["Location"] == session_url(session, "sheet")
 
 
-def test_who_has_as_many_points_shares_a_place(
-    bela: Client, house: House, session: Session
-) -> None:
+def test_equal_points_share_a_place(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
 
     assert placed(ended(session)) == [

@@ -267,7 +267,7 @@ def test_the_secretary_hides_a_player_on_the_players_page(anna: Client, house: H
 
 
 @row("S66")
-def test_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: House) -> None:
+def test_only_the_player_can_undo_hiding_the_name(anna: Client, house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela, hidden=True)
     page, url = url_of(house, "player", bela.pk), url_of(house, "player_hidden", bela.pk)

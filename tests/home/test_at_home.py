@@ -41,7 +41,7 @@ def test_the_one_big_button_is_the_open_table(house: House, bela: User) -> None:
     assert f'href="{new}"' in seen_by(house.anna, house)
 
 
-def test_who_sits_at_one_of_two_tables_is_led_there(house: House) -> None:
+def test_a_player_at_one_of_two_tables_gets_the_link_to_it(house: House) -> None:
     sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
     plays_as(house, sits, "Csaba")
     own = a_session(house)

@@ -67,7 +67,7 @@ def test_shows_a_debt_once_with_the_amount_due_now(house: House, bela: User) -> 
     assert "You owe HUF 400, of it HUF 300 now" in page and "You still owe" not in page
 
 
-def test_what_the_payer_marked_waits_for_the_receiver_and_the_treasurer(
+def test_a_payment_marked_by_its_payer_waits_for_receiver_and_treasurer(
     house: House, bela: User, csaba: User
 ) -> None:
     dora = a_user("dora", club=house.club, roles=(Role.MEMBER,))

@@ -100,7 +100,7 @@ def test_a_use_against_the_order_is_red(tmp_path: Path) -> None:
     assert lines(drawn, "against") == 1
 
 
-def test_what_every_room_uses_is_a_bar_that_counts_its_users(tmp_path: Path) -> None:
+def test_a_universal_dependency_is_a_bar_with_a_user_count(tmp_path: Path) -> None:
     drawn = picture.draw_architecture(a_house(tmp_path))
 
     assert "2 modules, used by 1<" in drawn

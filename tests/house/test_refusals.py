@@ -113,7 +113,7 @@ def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
 
 @row("U27")
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
-def test_every_refusal_is_rendered_with_what_its_raiser_passes(
+def test_every_refusal_renders_with_the_values_of_its_raiser(
     refusal_sites: list[Site], language: str
 ) -> None:
     with translation.override(language):

@@ -193,7 +193,7 @@ def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
         ({"one": "const a = ;\n"}, "one.js: unexpected ;"),
     ],
 )
-def test_what_no_bundle_could_carry_is_refused(
+def test_refuses_a_module_that_cannot_be_bundled(
     tmp_path: Path, modules: dict[str, str], words: str
 ) -> None:
     with pytest.raises(BundleError, match=re.escape(words)):

@@ -158,7 +158,7 @@ def test_nor_does_one_that_chose_otherwise_once(house: House) -> None:
         ({"games": "weighed", "weights": (("bridge", "1"),)}, "season_game_unknown"),
     ],
 )
-def test_what_cannot_be_counted_is_refused(house: House, rules: Any, code: str) -> None:
+def test_refuses_invalid_counting_rules(house: House, rules: Any, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         counted(house, **rules)
 

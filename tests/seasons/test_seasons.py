@@ -111,7 +111,7 @@ def test_a_double_tap_makes_one_season(house: House) -> None:
 
 @row("S05")
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.TREASURER])
-def test_who_keeps_no_book_closes_no_season(house: House, role: Role) -> None:
+def test_closing_a_season_requires_the_secretary(house: House, role: Role) -> None:
     user = a_user("other", club=house.club, roles=(role,))
     season = the_season(house)
 

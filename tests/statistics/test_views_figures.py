@@ -65,7 +65,7 @@ def test_the_statistics_of_a_player_have_their_parts(bela: Client, house: House)
     assert reverse("club:player", args=[house.club.slug, house.players["Anna"]]) not in page
 
 
-def test_who_may_rename_finds_the_way_to_the_form(client: Client, house: House) -> None:
+def test_players_link_to_the_rename_form_and_back(client: Client, house: House) -> None:
     client.force_login(house.anna)
     form = reverse("club:player", args=[house.club.slug, house.players["Anna"]])
 
