@@ -82,7 +82,7 @@ def test_reports_a_third_player_with_eight_tarokks_once(
     assert list_faults(tarokks(9, 9)) == []
 
 
-def test_what_is_no_yes_or_no_is_refused_at_its_place() -> None:
+def test_refuses_a_flag_that_is_no_boolean() -> None:
     held = [{"player": "Anna", "count": 8, "declared": "yes"}]
     assert [field for _code, field in codes(hand(tarokks=held))] == ["tarokks.0.declared"]
     table = table_of(players=5, dealer="Emil", talon_honours_to_dealer=True)
@@ -162,7 +162,7 @@ def test_a_figure_is_won_with_its_cards_or_with_none() -> None:
     assert find_winning_cards(COMMON["trull"], None, None) == frozenset()
 
 
-def test_what_takes_more_tricks_with_the_same_cards_takes_the_place_and_not_the_reverse() -> None:
+def test_a_figure_with_more_tricks_replaces_the_smaller_one() -> None:
     one, two = FIGURES["kiraly_ultimo"], FIGURES["ket_kiralyok"]
     assert replaces(two, one, ANY_KING, ANY_KING)
     assert not replaces(one, two, ANY_KING, ANY_KING)

@@ -54,7 +54,7 @@ def test_all_tricks_do_not_imply_it() -> None:
     assert value(raw, TABLE) == 3 + 3
 
 
-def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
+def test_an_own_figure_is_doubled_and_explained_by_its_name() -> None:
     doubled = score({"type": "hand", "outcome": "passed_out"}, TABLE).after
     lines = score(hand(announced=[announced_made("pheasant", kontra=1)]), doubled).lines
     (line,) = [line for line in lines if line.figure == "own:pheasant"]
@@ -101,7 +101,7 @@ def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
         (hand(announced=[announced("own:pheasant")]), ("missing", "announced.0.made")),
     ],
 )
-def test_what_cannot_be_is_refused(raw: dict[str, Any], refused: tuple[str, str]) -> None:
+def test_refuses_an_impossible_own_figure(raw: dict[str, Any], refused: tuple[str, str]) -> None:
     assert codes(raw) == [refused]
 
 

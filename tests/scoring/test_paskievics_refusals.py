@@ -136,7 +136,7 @@ def test_cards_that_cannot_be(raw: dict[str, Any], code: str, field: str) -> Non
         hand(called="II"),
     ],
 )
-def test_what_only_just_can_be_is_accepted(raw: dict[str, Any]) -> None:
+def test_accepts_the_rarest_possible_hands(raw: dict[str, Any]) -> None:
     assert refused(raw) == []
 
 

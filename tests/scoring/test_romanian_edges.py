@@ -136,7 +136,7 @@ def test_of_two_equal_declarations_of_a_side_the_first_counts() -> None:
     assert lines({**DOI, **WON, "declarations": declared})["taroace"].by == "Carmen"
 
 
-def test_what_a_michi_michi_pays_is_in_the_pool_after_the_first_deal_too() -> None:
+def test_payments_of_a_michi_michi_go_into_the_pool() -> None:
     step = play(MICHI)
     # Four founded it, the dealer added one, and twelve tricks were paid.
     assert step.after.pots == {"pool": 4 + 1 + 12}
