@@ -1,4 +1,4 @@
-"""A browser gets its cookies again once a day, and whenever they are not what it has."""
+"""Cookies are set again once a day, and whenever the browser sends others."""
 
 import pytest
 from django.conf import settings

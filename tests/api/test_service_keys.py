@@ -234,7 +234,9 @@ def _is_shut_out(world: World, owner: User) -> None:
     "ending",
     [_leaves, _owns_no_more, _is_erased, _signs_out_everywhere, _takes_it_back, _is_shut_out],
 )
-def test_it_ends(world: World, owner: User, ending: Callable[[World, User], None]) -> None:
+def test_a_service_key_ends_with_its_owners_access(
+    world: World, owner: User, ending: Callable[[World, User], None]
+) -> None:
     Membership.objects.filter(user=world.house.anna).update(roles=[role.value for role in Role])
     key, token = a_service_key(owner, world.house.club)
     assert get_club(token, world.house.club).status_code == 200

@@ -306,7 +306,7 @@ def test_the_repeat_button_takes_no_room_above_save(phone: Phone, house: House) 
 
 
 @pytest.mark.ci
-def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+def test_taps_move_no_row_of_the_form(phone: Phone) -> None:
     phone.open()
     rows = phone.page.locator(".part .row:visible, .figure:visible").all()
     before = [row.bounding_box() for row in rows]

@@ -1,4 +1,4 @@
-"""Who deals next while hands wait on the phone, and how many of them the sheet tells."""
+"""The next dealer while hands are queued on the phone, and their number on the sheet."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -51,7 +51,7 @@ CUT = """() => [...document.querySelectorAll(".screen *")]
   .filter(([box, one]) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1
     || (one.scrollWidth > one.clientWidth + 1 && one.clientWidth))
   .map(([, one]) => one.className + one.textContent.trim())"""
-# Each control that a plain hand and its figures need, and where it lies on the screen.
+# Each control that a plain hand and its figures need, and where it is on the screen.
 UNREACHED = """() => ["declarer", "bid", "partner", "result", "trull", "four_kings"]
   .flatMap((name) => [...document.querySelectorAll(`input[name="${name}"]`)])
   .concat([...document.querySelectorAll(".foot .go, .foot .repeat")])
@@ -86,7 +86,7 @@ LAID = """() => {
       Math.sign(at(one.querySelector(".further")) - at(one.querySelector(".less")))),
   };
 }"""
-# The polls of an evening in one go: each brings another state, and the whole part is drawn anew.
+# The polls of an evening in one go: each brings another state, and the fragment is redrawn.
 REPLAY = """async ([bodies, times, keep]) => {
   let asked = 0;
   window.XMLHttpRequest = class extends EventTarget {

@@ -157,7 +157,7 @@ def test_adding_guests_keeps_the_place_in_the_queue(house: House) -> None:
     record_answer(house, evening, first, guests=3)
     assert [str(one.player_id) for one in load_answers(evening)] == [first, second]
 
-    # Who says no and comes after all stands at the end.
+    # A player who declined and comes after all is last.
     record_answer(house, evening, first, "no")
     record_answer(house, evening, first)
     assert [str(one.player_id) for one in load_answers(evening)] == [second, first]

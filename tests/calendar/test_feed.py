@@ -1,4 +1,4 @@
-"""The feed for a member's own calendar: what it tells, to whom, and for how long."""
+"""The feed for a member's own calendar: its content, its readers and its end."""
 
 import logging
 from datetime import UTC, datetime, timedelta

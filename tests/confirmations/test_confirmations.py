@@ -1,4 +1,4 @@
-"""Seals and objections: who may say what about a session, and what becomes of it."""
+"""Confirmations and objections: who may give them for a session, and their effect."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -182,7 +182,7 @@ def test_each_player_withdraws_only_the_own_confirmation(
     assert (gone.kind, gone.about) == (ConfirmationKind.WITHDRAWAL, first)
     assert [one.row for one in now(closed).session_confirmations] == [second]
     assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
-    # What was said stays, and can be said anew.
+    # The answer stays, and can be given again.
     assert Confirmation.objects.count() == 3
     assert sealed(closed, bela) in {one.row for one in now(closed).session_confirmations}
     assert list(iter_findings()) == []

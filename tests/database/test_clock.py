@@ -1,4 +1,4 @@
-"""A clock that was ahead for a while, and is right again: what it wrote decides nothing."""
+"""A clock that was ahead for a while: times written then have no effect."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -173,7 +173,7 @@ def test_another_file_in_its_place_is_not_written_to(house: House, session: Sess
     setattr(connection, open_file.IDENTITY_ATTRIBUTE, (0, 0))
     with pytest.raises(MissingDatabaseError), write_lock():
         pass
-    # The next connection has the file open that lies there.
+    # The next connection opens the file that is there.
     assert recorded(house, session, a_hand(house))
 
 

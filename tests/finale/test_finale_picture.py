@@ -27,7 +27,7 @@ from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
-# Of all four languages, and what stands in numbers and between them.
+# Letters of all four languages, digits and punctuation.
 LETTERS = "őűŐŰăâîșțĂÂÎȘȚåøæÅØÆáéíóöúü−·…Жλ"
 
 

@@ -1,4 +1,4 @@
-"""A guest looks for a table: by a plain search, which follows the rounds and tells nothing more."""
+"""A guest looks for a table: a plain search that follows the rounds and shows nothing more."""
 
 import time
 
@@ -120,7 +120,7 @@ def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(
     assert "<bdi>K. B.</bdi>" in shown and "Kovács" not in shown
     assert "<b>Table 1</b>, seat 1" in shown
     assert f"{guest_url(link, 'guest_live')}?show=seats&amp;part=1" in shown
-    # What stands on the wall in another way is another page to whoever polls it.
+    # Another view of the wall is another page for its poll.
     live = guest_url(link, "guest_live")
     tag = Client().get(live).headers["ETag"]
     other = Client().get(f"{live}?show=seats&part=1", headers={"if-none-match": tag})

@@ -1,4 +1,4 @@
-"""Guest links: who makes and ends them, how long they last, what is shown of names."""
+"""Guest links: who creates and revokes them, how long they last, how they show names."""
 
 from datetime import date, timedelta
 from uuid import uuid4

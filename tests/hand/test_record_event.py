@@ -1,4 +1,4 @@
-"""Recording a hand: what is booked, what is refused, and that a form counts once."""
+"""Recording a hand: postings, refusals, and that a form counts once."""
 
 from uuid import uuid4
 

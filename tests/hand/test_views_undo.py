@@ -143,7 +143,7 @@ def test_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
         send(tablet, entry_url(third, "restore"), at=entry_url(third))
         assert (files(session), numbered(session)) == (before, ids)
 
-    # The last one is undone on one phone and entered anew on the other: a new id, an old number.
+    # The last one is undone on one phone and entered again on the other: a new id, an old number.
     send(tablet, session_url(session, "undo"), at=session_url(session, "sheet"))
     recorded(house, session, a_hand(house, *PAIRS[-1]))
 

@@ -87,7 +87,7 @@ def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
     def sheets_and_queries(sheets: int) -> tuple[int, int]:
         for _each in range(sheets):
             recorded(house, a_session(house), a_hand(house), END)
-        # The leaderboard of the season is worked out anew once after a hand.
+        # The season's leaderboard is computed once after a hand.
         seen_by(sits, house)
         with CaptureQueriesContext(connection) as queries:
             page = seen_by(sits, house)

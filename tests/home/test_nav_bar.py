@@ -1,4 +1,4 @@
-"""The bar of a club leads to its four places and says what waits there for whoever looks."""
+"""The bar of a club links its four places and counts the reader's open tasks."""
 
 import re
 from functools import partial

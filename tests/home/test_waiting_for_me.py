@@ -1,4 +1,4 @@
-"""The club's page tells what money waits for its reader, and nothing of what waits for others."""
+"""The club's page lists payments that need its reader, and none that need others."""
 
 import pytest
 from django.db import connection
@@ -102,7 +102,7 @@ def test_the_queries_do_not_grow_with_the_book(house: House, bela: User) -> None
         played(house, Béla=-30, Csaba=10, Dóra=20)
         settled(house)
 
-    # The leaderboard of the season is worked out anew once after a hand.
+    # The season's leaderboard is computed once after a hand.
     seen_by(bela, house)
     with CaptureQueriesContext(connection) as many:
         page = seen_by(bela, house)

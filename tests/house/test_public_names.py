@@ -1,4 +1,4 @@
-"""A public name stands for one thing in the whole app."""
+"""A public name means one thing in the whole app."""
 
 import ast
 from collections import defaultdict
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from support.source import modules
 
 APP = "tarokk_club/"
-# Names that a framework or an interface gives, each kept by several modules on purpose.
+# Names that a framework or an interface gives, each used by several modules on purpose.
 GIVEN = {
     "Command": "what Django asks of the module of a command",
     "main": "what a command of manage.py is called by",

@@ -1,4 +1,4 @@
-"""What the styles of the entry keep to: a tap costs what it touches."""
+"""Rules for the styles of the entry form, so that a tap restyles only nearby elements."""
 
 import re
 

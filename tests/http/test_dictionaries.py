@@ -1,4 +1,4 @@
-"""Pages packed against a dictionary that the browser has: what is sent, to whom, and when not."""
+"""Pages compressed with a dictionary that the browser has stored."""
 
 import base64
 import hashlib

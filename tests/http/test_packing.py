@@ -1,4 +1,4 @@
-"""What is packed on its way, and what that must not give away."""
+"""Compression of responses, and what their length must not reveal."""
 
 import gzip
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The book of money: what is open, the kitty, payments and fees as facts."""
+"""Balances: open amounts, the kitty, payments and fees."""
 
 from dataclasses import replace
 from datetime import timedelta

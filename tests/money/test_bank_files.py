@@ -1,4 +1,4 @@
-"""Statements as banks write them: every line is there, and only what is sure is offered."""
+"""Statements as banks write them: every line is read, and only sure matches are offered."""
 
 import re
 from collections.abc import Iterator

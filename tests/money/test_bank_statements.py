@@ -1,4 +1,4 @@
-"""A bank's statement: what is read of it, what fits a plan, and that nothing is booked unseen."""
+"""A bank's statement: reading it, matching it with a plan, booking only after a preview."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""Settling: what is taken in, exact and rounded, the plan, and what happens afterwards."""
+"""Settling: the amounts included, rounding, the plan, and later changes."""
 
 from dataclasses import replace
 from datetime import date

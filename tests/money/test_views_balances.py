@@ -1,4 +1,4 @@
-"""The one equation on every screen and paper, and every figure followed down to what it is of."""
+"""The same sums on every page and print, and links from every figure to its lines."""
 
 import re
 from typing import Any

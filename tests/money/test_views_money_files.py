@@ -1,4 +1,4 @@
-"""The money book to take away: who may, from when until when, and what a spreadsheet reads."""
+"""Downloads of the money ledger: rights, date ranges, and what a spreadsheet reads."""
 
 import io
 from collections import Counter
@@ -91,7 +91,7 @@ def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: Hous
     assert header == list(table[0])
     told = [[cell for cell in row.values() if cell] for row in table]
     said = [[str(int(cell)) if isinstance(cell, float) else cell for cell in row] for row in rows]
-    # A note needs no mark of its own where a cell is text whatever stands in it.
+    # A note needs no escape in a cell that is always text.
     assert said == [[cell.removeprefix("'") for cell in row] for row in told]
     assert [row[5] for row in rows[:4]] == [120.0, -70.0, -80.0, 30.0]
 
@@ -177,7 +177,7 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
         f'attachment; filename="{house.club.slug}-settlement-1.csv"'
     )
     day = settlement.transfers.all()[0].payments.get().date
-    # Text stands in quotes, which say nothing here.
+    # Text is quoted; the quotes mean nothing here.
     assert answer.content.decode("utf-8-sig").replace('"', "").split("\r\n") == [
         "Row;Player;Pays to;Points: Illustrated tarokk;Points: Paskievics tarokk;Tables (HUF);"
         "Fees (HUF);Paid (HUF);Carried over (HUF);Exact (HUF);In cash (HUF);"

@@ -116,7 +116,7 @@ GOOD = plain(Browser().point)
         ("é" * 87, "c2l4dGVlbiBieXRlcy4uIQ"),
         ("A" * 85, "c2l4dGVlbiBieXRlcy4uIQ"),
     ],
-    # Keys are drawn anew in each process; its tests are to have the same names.
+    # Keys are random in each process, but test names must be the same.
     ids=("none", "no secret", "short", "no point", "packed", "long secret", "letters", "zeros"),
 )
 def test_refuses_invalid_browser_keys(point: str, secret: str) -> None:

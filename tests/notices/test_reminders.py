@@ -24,7 +24,7 @@ from tarokk_club.club.notices.usecases.reminders import queue_debt_reminders
 from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
-# A Monday; the club's clock stands at 12.
+# A Monday; it is 12 o'clock at the club.
 BEGAN = datetime(2026, 11, 23, 11, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
 

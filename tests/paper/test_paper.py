@@ -151,7 +151,7 @@ def test_a_wrong_line_is_named_and_nothing_is_saved_or_lost(anna: Client, sessio
     assert "Nobody is called “X”; there are: A, B, C, D." in text
     assert "Line 4, character 10" in text
     assert form_in(shown, session_url(session, "paper_entry")).sent["lines"] == lines
-    # What stands above the fault is played, what follows it is only read.
+    # Lines above the fault are played, lines below it only read.
     assert [bool(line.cells) for line in shown.context["reading"].lines] == [
         True,
         False,

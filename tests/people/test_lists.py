@@ -1,4 +1,4 @@
-"""Long lists of players and members, and what is looked for in them."""
+"""Long lists of players and members, and searching them."""
 
 import re
 

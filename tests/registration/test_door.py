@@ -1,4 +1,4 @@
-"""At the door: who has arrived is drawn, and who has paid is seen."""
+"""Check-in at the door: only arrived players are drawn, and payments are shown."""
 
 from typing import Any
 from uuid import UUID, uuid4

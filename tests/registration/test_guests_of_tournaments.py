@@ -1,4 +1,4 @@
-"""Guests of tournaments are kept apart from the club, and forgotten."""
+"""Guests of tournaments are stored apart from the club, and deleted later."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4

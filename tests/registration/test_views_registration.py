@@ -220,7 +220,7 @@ def test_the_organiser_makes_the_link_and_takes_it_back(
     assert "There is no link now" in text_of(organiser.get(made.url))
 
 
-def test_wrong_terms_keep_what_was_typed(organiser: Client, tournament: Tournament) -> None:
+def test_refused_terms_preserve_the_input(organiser: Client, tournament: Tournament) -> None:
     late = (tournament.date + timedelta(days=3)).isoformat()
     terms = {"key": str(uuid4()), "currency": "HUF", "fee": "abc", "places": "0", "last_day": late}
 

@@ -149,7 +149,7 @@ def test_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> N
     assert len(pages) > 25
     assert all("no-store" in page.answer["Cache-Control"] for page in pages.values())
     kinds = {type(page.answer) for page in pages.values()}
-    # A file lies ready when its answer begins.
+    # A file is complete when its response begins.
     assert not any(issubclass(kind, StreamingHttpResponse) for kind in kinds - {FileResponse})
     types = {page.answer.get("Content-Type", "") for page in pages.values()}
     assert not any("event-stream" in kind for kind in types)

@@ -1,4 +1,4 @@
-"""What stands on a wall or a tablet behind a guest link: a tournament, and a session's scoreboard.
+"""Screens on a wall or a tablet behind a guest link: a tournament, a session's scoreboard.
 
 Rows S40 to S47 for them: how far they reach, how players are called there, when they end.
 """

@@ -1,4 +1,4 @@
-"""What may be asked for how often: joining, costly pages, one's own files, letters."""
+"""Rate limits: joining, costly pages, personal files, letters."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Every address, asked and posted to by everybody, against the one table of permissions."""
+"""GET and POST of every address by every kind of reader, against the one permission table."""
 
 from collections.abc import Iterator
 from copy import deepcopy

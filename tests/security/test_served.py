@@ -32,7 +32,7 @@ SIGN_IN = "/accounts/login/"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
 pytestmark = pytest.mark.ci
-# A busy machine may take a while; a refusal that waits for the body would take for ever.
+# A busy machine may take a while; a refusal that waits for the body would never come.
 SOON = 5
 
 

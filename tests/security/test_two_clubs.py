@@ -45,7 +45,7 @@ ROUTES = sorted(
     for name, parts in routes().items()
     if name.startswith("club:") and "slug" in parts and name != GROWS
 )
-# What a page draws anew each time that it is asked for.
+# Parts of a page that differ at each request.
 DRAWN = re.compile(
     r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=csrfmiddlewaretoken\" value=\")\w+"
     r"|(?<=\"token\": \")\w+",

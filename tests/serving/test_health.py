@@ -1,4 +1,4 @@
-"""`/healthz`: every part that can go wrong turns it red, and it tells no secret."""
+"""`/healthz`: every part that can fail turns it red, and it reveals no secret."""
 
 import json
 import shutil

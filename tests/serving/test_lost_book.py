@@ -1,4 +1,4 @@
-"""A book that is gone is told of; no command makes an empty one in its place: row R26."""
+"""A missing database is reported; no command creates an empty one in its place: row R26."""
 
 import sqlite3
 from contextlib import closing

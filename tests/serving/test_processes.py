@@ -1,4 +1,4 @@
-"""How many processes serve: what is allowed, and what is said where it is not."""
+"""The number of serving processes: allowed values, and errors for the others."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reads from a real streaming replica: seconds old, told so, and never for who just wrote."""
+"""Reads from a real streaming replica: with their age shown, and never right after a write."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""What is read of a session is what was stored: no page plays it again, and the audit proves it."""
+"""Pages read the stored results of a session without a replay, and the audit checks them."""
 
 from __future__ import annotations
 

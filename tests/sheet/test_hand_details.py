@@ -1,4 +1,4 @@
-"""The sheet tells what was decided about each hand, and what everybody had after it."""
+"""The sheet shows the details of each hand, and the totals after it."""
 
 from datetime import date, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""How strong the players are: from which hands, how it is kept, and what the page says."""
+"""Ratings of the players: which hands count, how they are stored, and the page."""
 
 from io import StringIO
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the parts of `ux` make of their figures: a goal that is missed is seen and told."""
+"""The parts of `ux`: a missed goal is noticed and reported."""
 
 from collections.abc import Callable
 

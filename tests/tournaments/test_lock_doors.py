@@ -1,4 +1,4 @@
-"""Every address of the site that takes a form, tried on a result of a tournament that stands.
+"""Every address of the site that takes a form, tried on a final result of a tournament.
 
 They are read from the addresses themselves, so that a new door is tried, too: it is sent what its
 own page would send. Where that changes nothing, DOORS says what is sent.
@@ -78,7 +78,7 @@ def _record(on: Stood) -> Fields:
     }
 
 
-# What is sent where the form as it stands there would say nothing that counts.
+# Data to send where the unchanged form would change nothing.
 DOORS: dict[str, Callable[[Stood], Fields]] = {
     "hand_new": _played,
     "outbox": _played,

@@ -1,4 +1,4 @@
-"""After the last round the result of a tournament stands: every other door to it is shut."""
+"""After the last round the result of a tournament is final: nothing else can change it."""
 
 from collections.abc import Callable
 from dataclasses import replace

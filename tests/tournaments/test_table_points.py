@@ -1,4 +1,4 @@
-"""What a table of a tournament is worth, and who is first at its end."""
+"""Table points of a tournament, and the order at its end."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,4 @@
-"""Two people at one tournament at one moment: one of them wins, the other is told."""
+"""Two people at one tournament at one moment: one of them wins, the other gets a conflict."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Tables without a phone: typed totals and typed paper sheets, told apart for ever."""
+"""Tables without a phone: typed totals and typed paper sheets, each marked as such."""
 
 import re
 from dataclasses import replace

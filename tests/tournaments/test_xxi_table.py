@@ -1,4 +1,4 @@
-"""The XXI table of a tournament: points for each XXI caught, kept beside the table points."""
+"""The XXI table of a tournament: points for each XXI caught, apart from the table points."""
 
 import csv
 import io

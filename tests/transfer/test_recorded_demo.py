@@ -1,4 +1,4 @@
-"""The recorded evenings of the demonstration club, on whatever day they are asked for."""
+"""The recorded evenings of the demonstration club, on any day of creation."""
 
 import json
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Webhooks: what a program is told, how it is signed, and when it is tried again or given up."""
+"""Webhooks: their payload, their signature, and when they are retried or given up."""
 
 import base64
 import hashlib
