@@ -27,7 +27,7 @@ def test_a_plain_hand_takes_five_taps(phone: Phone) -> None:
 
 @row("U03")
 @pytest.mark.ci
-def test_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
+def test_the_reference_hand_takes_eight_taps_and_one_for_a_failure(
     phone: Phone, house: House
 ) -> None:
     # One announcement with kontra, and a silent figure.

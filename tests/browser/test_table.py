@@ -270,7 +270,7 @@ def test_reduced_motion_stops_animation_and_vibration(phone: Phone) -> None:
         ((412, 915), []),
     ],
 )
-def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
+def test_hand_and_silent_figures_are_reachable_without_scrolling(
     phone: Phone, house: House, size: tuple[int, int], away: list[str], side: HandSide
 ) -> None:
     change_appearance(user=house.anna, look=Appearance(hand_side=side))
@@ -318,7 +318,7 @@ def test_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
 
 
 @row("U01")
-def test_correction_of_the_last_hand_and_menu_are_in_reach_of_the_thumb(
+def test_correction_and_menu_are_within_reach_of_one_hand(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))

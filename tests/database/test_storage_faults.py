@@ -187,7 +187,7 @@ def test_a_folder_that_takes_nothing_in_is_red(
 
 
 @row("R26")
-def test_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
+def test_the_served_site_creates_no_missing_database(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
         sqlite3.connect(build_existing_file_uri(str(tmp_path / "gone")), uri=True)
     assert list(tmp_path.iterdir()) == []

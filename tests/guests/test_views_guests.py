@@ -177,9 +177,7 @@ def test_another_clubs_link_is_not_there(client: Client, house: House) -> None:
     assert open_guest_page(link).status_code == 200
 
 
-def test_the_owner_chooses_and_the_secretary_reads_what_guests_see(
-    client: Client, house: House
-) -> None:
+def test_only_the_owner_chooses_how_guests_see_names(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = url_of(house, "guests")
     assert send(client, url_of(house, "guest_names"), at=url, names="full").status_code == 302

@@ -48,7 +48,7 @@ def test_a_correction_is_previewed_and_then_recorded(
     assertContains(anna.get(done["Location"]), "Hand 1 is corrected.")
 
 
-def test_the_form_holds_what_was_recorded(
+def test_the_form_holds_the_recorded_values(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     fields = fields_of(anna.get(address(session, "entry_correct", hands[2])))
@@ -145,7 +145,7 @@ def test_an_impossible_choice_is_refused_at_its_field(
 
 
 @pytest.mark.parametrize("step", ["look", "confirm"])
-def test_a_slower_correction_shows_what_changed_and_the_input_stays(
+def test_a_stale_correction_shows_the_changes_and_preserves_the_input(
     house: House, session: Session, anna: Client, hands: list[UUID], step: str
 ) -> None:
     url = address(session, "entry_correct", hands[0])

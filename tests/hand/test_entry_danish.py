@@ -232,7 +232,7 @@ def test_a_danish_hand_is_recorded_with_pots(house: House, session: Session, ann
     assertContains(sheet, "Pagat pot")
 
 
-def test_the_pots_are_in_sight_with_what_the_hand_has_moved(
+def test_the_preview_shows_the_pots_after_the_hand(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")

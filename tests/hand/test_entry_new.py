@@ -249,7 +249,7 @@ def test_a_session_closed_meanwhile_is_named_once(
     assertContains(anna.post(page, fields), "Session closed", count=1, status_code=409)
 
 
-def test_a_conflict_shows_what_changed_and_the_input_stays(
+def test_a_conflict_shows_the_changes_and_preserves_the_input(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")

@@ -91,7 +91,7 @@ def test_the_id_of_an_entry_is_no_key_for_another(house: House, session: Session
     assert Entry.objects.count() == 1
 
 
-def test_the_later_of_two_phones_gets_a_conflict_with_what_changed(
+def test_the_later_of_two_phones_gets_a_conflict_with_the_changes(
     house: House, session: Session
 ) -> None:
     saved = record_event(

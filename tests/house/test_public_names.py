@@ -74,7 +74,7 @@ def test_two_functions_of_one_name_are_seen() -> None:
     assert _double(_public(trees)) != []
 
 
-def test_a_page_may_be_called_as_what_it_shows() -> None:
+def test_a_view_and_its_query_may_share_a_name() -> None:
     code = "def sheet():\n    pass"
     trees = _trees(
         [

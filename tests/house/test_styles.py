@@ -16,7 +16,7 @@ def find_rules_that_search_the_form(css: str) -> list[str]:
     return [part.strip() for part in re.findall(r"([^{}]+)\{", plain) if WHOLE.search(part)]
 
 
-def test_no_rule_of_the_entry_searches_the_whole_form_for_what_is_checked() -> None:
+def test_no_style_of_the_entry_searches_the_whole_form() -> None:
     found = {path.name: find_rules_that_search_the_form(path.read_text()) for path in STYLES}
 
     assert len(found) > 4

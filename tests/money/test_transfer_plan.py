@@ -58,7 +58,7 @@ pytestmark = pytest.mark.django_db
 HUNDREDTHS = {"currency": "HUF", "per_point": "1"}
 
 
-def test_a_settlement_clears_what_is_open(house: House) -> None:
+def test_a_settlement_clears_the_open_balances(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
 
     settlement = settled(house)

@@ -153,7 +153,7 @@ def test_a_member_marks_the_own_transfer_and_no_other(
     assert "Béla" not in open_now(house)
 
 
-def test_the_receiver_denies_what_never_came(bela: Client, house: House) -> None:
+def test_the_receiver_denies_a_missing_payment(bela: Client, house: House) -> None:
     played(house, Csaba=-12, Béla=12)
     treasurer = a_treasurer(house)
     treasurer.memberships.update(roles=["member"])

@@ -56,7 +56,7 @@ def test_the_page_of_files_offers_each_file_for_a_span(anna: Client, house: Hous
     assert url_of(house) in text_of(anna.get(url_of(house, "money")))
 
 
-def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
+def test_the_table_sums_to_the_open_balance(anna: Client, house: House) -> None:
     a_night(house)
 
     answer = anna.get(url_of(house, "money_ledger_file"))

@@ -114,7 +114,7 @@ def test_program_without_a_key_is_refused_at_every_url(
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", ROUTES)
-def test_a_stranger_sees_what_one_sees_where_nothing_is(
+def test_pages_of_a_foreign_club_look_like_missing_pages(
     client: Client, session: Session, name: str
 ) -> None:
     stranger = denes()

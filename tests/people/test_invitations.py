@@ -151,7 +151,7 @@ def test_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
         revoke_invitation(club_id=house.club.id, form=a_form(user), invitation_id=invitation.id)
 
 
-def test_the_secretary_does_not_touch_what_only_an_owner_can_give(house: House) -> None:
+def test_the_secretary_cannot_change_invitations_of_owners(house: House) -> None:
     secretary = a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,))
     invitation = an_invitation(house, Role.OWNER)
     with pytest.raises(ForbiddenError):

@@ -78,9 +78,7 @@ def drop(house: House, key: ApiKey) -> None:
 
 
 @row("S83")
-def test_a_restore_revokes_again_what_was_revoked_since(
-    house: House, key: ApiKey, tmp_path: Path
-) -> None:
+def test_a_restore_repeats_later_revocations(house: House, key: ApiKey, tmp_path: Path) -> None:
     club, anna = house.club.id, a_form(house.anna)
     shown = a_guest_link(house, a_session(house))
     invitation = an_invitation(house, Role.SCORER)

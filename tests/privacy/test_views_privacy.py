@@ -36,7 +36,7 @@ def member_url(there: Traces, user: Any, name: str = "member_erase") -> str:
     return reverse(f"club:{name}", args=[there.house.club.slug, user.id])
 
 
-def test_the_page_before_an_erasure_shows_what_will_go(anna: Client, there: Traces) -> None:
+def test_the_erasure_page_lists_the_data_to_delete(anna: Client, there: Traces) -> None:
     page = player_url(there, "erase")
     shown = text_of(anna.get(page))
     assert "This cannot be undone." in shown

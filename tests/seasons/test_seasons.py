@@ -217,7 +217,7 @@ def test_a_closed_season_changes_only_after_it_is_opened_again(house: House) -> 
     assert load_season_table(house.club, the_season(house), Filters()).final is None
 
 
-def test_a_season_is_closed_without_what_is_still_played(house: House) -> None:
+def test_a_season_can_be_closed_without_its_open_sessions(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     played = a_session(house)
     recorded(house, played, a_hand(house))

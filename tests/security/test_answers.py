@@ -97,7 +97,7 @@ def test_the_page_of_a_fault_shows_the_number_that_the_log_has(settings: Setting
 
 
 @row("S58")
-def test_a_conflict_keeps_what_was_typed(world: World) -> None:
+def test_a_conflict_preserves_the_input(world: World) -> None:
     url = reverse("club:settings", args=[world.house.club.slug, world.session.id])
     answer = a_client(world.house.anna).post(url, {"key": a_key(), "version": "0", "title": "Új"})
 

@@ -116,7 +116,7 @@ def test_the_pages_cost_the_same_for_few_hands_and_for_many(
 
 
 @row("S46")
-def test_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
+def test_a_poll_returns_the_news(world: World, link: GuestLink) -> None:
     seen = [open_guest_page(link, "guest_live")]
     recorded(world.house, world.session, a_hand(world.house, "Dóra", "Anna"))
     seen.append(open_guest_page(link, "guest_live", **{"if-none-match": seen[0]["ETag"]}))

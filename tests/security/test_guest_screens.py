@@ -205,7 +205,7 @@ def test_a_poll_that_finds_nothing_new_costs_little(
 
 
 @row("S46")
-def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink) -> None:
+def test_a_poll_returns_the_news(world: World, cup: GuestLink, link: GuestLink) -> None:
     session = world.session
     table = Session.objects.get(tournament_table__tournament=cup.tournament)
     for one, name, at in ((cup, "guest_live", table), (link, "guest_board_live", session)):

@@ -229,7 +229,7 @@ def test_a_set_holds_every_option(house: House) -> None:
     assert isinstance(saved.id, UUID)
 
 
-def test_members_read_what_is_saved_and_change_nothing(client: Client, house: House) -> None:
+def test_members_read_saved_rules_but_cannot_change_them(client: Client, house: House) -> None:
     saved = a_rule_set(house, "Liga", preset="standard")
     client.force_login(a_user("somebody", club=house.club, roles=(Role.MEMBER,)))
 

@@ -207,9 +207,7 @@ def totals(effect: Effect, house: House) -> tuple[int, int]:
     return effect.totals[house.players["Anna"]]
 
 
-def test_an_insertion_is_previewed_with_what_it_does_to_later_hands(
-    house: House, session: Session
-) -> None:
+def test_a_preview_of_an_insertion_shows_later_hands(house: House, session: Session) -> None:
     (first,) = recorded(house, session, a_hand(house))
     effect = preview_insert(session, PASSED_OUT, before=first.entry_id)
     assert totals(effect, house) == (1, 2)

@@ -107,7 +107,7 @@ def test_too_long_note_is_refused_at_its_field(anna: Client, entry: Entry) -> No
     assert "x" * 501 in text_of(refused)
 
 
-def test_deleting_shows_first_what_changes(anna: Client, entry: Entry) -> None:
+def test_deleting_previews_the_changes(anna: Client, entry: Entry) -> None:
     shown = text_of(anna.get(entry_url(entry, "delete")))
 
     assert "Hand 1 · Played · goes" in shown
@@ -136,7 +136,7 @@ def test_only_hands_are_dealt_and_multiplied(
     assert "Notice given" not in shown
 
 
-def test_bringing_back_shows_first_what_changes(anna: Client, entry: Entry) -> None:
+def test_restoring_previews_the_changes(anna: Client, entry: Entry) -> None:
     standing = text_of(anna.get(entry_url(entry)))
     delete_event(session_id=entry.session_id, form=a_form(), entry_id=entry.id)
 

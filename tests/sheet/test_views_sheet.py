@@ -190,7 +190,7 @@ def test_an_empty_poll_has_no_body_and_few_headers(
     assert head <= 1000
 
 
-def test_a_poll_brings_what_is_new(anna: Client, house: House, session: Session) -> None:
+def test_a_poll_returns_the_news(anna: Client, house: House, session: Session) -> None:
     tag = anna.get(url_of(session, "live")).headers["ETag"]
     seen = {tag}
 

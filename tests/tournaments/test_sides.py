@@ -40,7 +40,7 @@ def a_played(house: House, **changes: Any) -> Tournament:
     return tournament
 
 
-def test_a_team_has_what_its_best_have(house: House) -> None:
+def test_a_team_scores_the_points_of_its_best(house: House) -> None:
     tournament = a_played(house, team_best=1, club_best=2)
     named(
         house,

@@ -79,7 +79,7 @@ def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
     assert normalise_ties("game", "wins") == normalise_ties("table", "wins") == ()
 
 
-def test_the_page_knows_what_decided_a_place(house: House) -> None:
+def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
     tournament = a_tournament(house, 8, ties=("lot",))
     for session in begun(house, tournament):
         won_by(house, session, 9, 3, -4, -8)

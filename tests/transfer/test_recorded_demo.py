@@ -1,4 +1,4 @@
-"""The recorded evenings of the demonstration club, on any day of creation."""
+"""The recorded evenings of the demonstration club, created on any day."""
 
 import json
 from datetime import date, datetime, timedelta
@@ -42,7 +42,7 @@ def _hands(document: dict[str, list[dict[str, str]]]) -> int:
 
 
 @pytest.mark.ci
-def test_the_files_are_what_the_card_player_plays() -> None:
+def test_the_files_equal_a_new_recording() -> None:
     assert {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()} == build_recording()
 
 
