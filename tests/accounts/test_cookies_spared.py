@@ -1,4 +1,4 @@
-"""A browser gets its cookies again once a day, and whenever they are not what it has."""
+"""Cookies are set again once a day, and whenever the browser sends others."""
 
 import pytest
 from django.conf import settings
@@ -53,7 +53,7 @@ def test_the_next_day_they_are_renewed(
     assert 0 <= settings.SESSION_COOKIE_AGE - int(cookie["max-age"]) < A_WHILE
 
 
-def test_what_a_browser_has_lost_or_changed_it_gets_again(anna: Client, house: House) -> None:
+def test_lost_or_changed_cookies_are_set_again(anna: Client, house: House) -> None:
     url = reverse("club:players", args=[house.club.slug])
     sent(anna, house)
     assert settings.CSRF_COOKIE_NAME not in anna.get(url).cookies
@@ -65,7 +65,7 @@ def test_what_a_browser_has_lost_or_changed_it_gets_again(anna: Client, house: H
     assert settings.CSRF_COOKIE_NAME in anna.get(url).cookies
 
 
-def test_who_signs_in_gets_new_ones_though_some_came_today(anna: Client, house: House) -> None:
+def test_signing_in_sets_new_cookies_on_the_same_day(anna: Client, house: House) -> None:
     sent(anna, house)
     before = anna.cookies[settings.SESSION_COOKIE_NAME].value
     url = reverse("account_login")

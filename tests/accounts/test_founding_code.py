@@ -18,7 +18,7 @@ def test_a_founding_code_is_readable_and_accepted() -> None:
     assert founding_code.is_founding_code(code)
 
 
-def test_it_stays_the_same_until_it_is_forgotten() -> None:
+def test_the_code_stays_the_same_until_it_is_deleted() -> None:
     first = founding_code.get_or_create_founding_code()
     again = founding_code.get_or_create_founding_code()
     founding_code.delete_founding_code()
@@ -50,7 +50,9 @@ def test_a_wrong_code_is_wrong(typed: str) -> None:
         ("127.0.0.1", True, True),
     ],
 )
-def test_who_must_know_it(settings: Settings, address: str, proxy: bool, needed: bool) -> None:
+def test_remote_or_proxied_founders_need_the_code(
+    settings: Settings, address: str, proxy: bool, needed: bool
+) -> None:
     settings.BEHIND_PROXY = proxy
     request = RequestFactory().get("/", REMOTE_ADDR=address, HTTP_X_FORWARDED_FOR="127.0.0.1")
 

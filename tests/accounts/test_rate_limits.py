@@ -64,7 +64,7 @@ def test_a_restart_forgives_nobody(file: Path) -> None:
     assert isinstance(caches["default"], AttemptCache)
 
 
-def test_what_has_ended_is_not_held_and_is_swept(file: Path) -> None:
+def test_expired_attempts_are_not_counted_and_are_swept(file: Path) -> None:
     tries = AttemptCache(str(file), {})
     tries.set("old", 1, -1)
     assert tries.get("old") is None

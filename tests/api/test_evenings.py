@@ -49,7 +49,7 @@ def answered(world: World) -> PlannedEvening:
     return PlannedEvening.objects.get(pk=world.values["evening_id"])
 
 
-def test_an_evening_says_when_where_and_what_is_played(world: World, program: Client) -> None:
+def test_returns_time_place_and_game_of_an_evening(world: World, program: Client) -> None:
     house = world.house
     Club.objects.filter(pk=house.club.pk).update(time_zone="Europe/Budapest")
     evening = an_evening(house, 3, day=date(2031, 7, 4), starts=time(19, 15), most=8, note="Süti")
@@ -70,7 +70,7 @@ def test_the_clock_is_that_of_the_club_in_winter_too(world: World, program: Clie
     assert get_evening(program, world, winter)["begins"] == "2031-01-10T18:30:00+01:00"
 
 
-def test_an_evening_of_a_series_says_how_it_repeats(world: World, program: Client) -> None:
+def test_returns_the_rhythm_of_a_series(world: World, program: Client) -> None:
     evening = answered(world)
     series = evening.series
     assert series
@@ -161,7 +161,7 @@ def test_returns_the_users_answer_separately(world: World, program: Client) -> N
     assert hers["who"] == found["who"]
 
 
-def test_who_plays_as_nobody_has_no_own_answer(world: World) -> None:
+def test_a_member_without_a_player_has_no_own_answer(world: World) -> None:
     program = a_program(world.people["scorer"], world.house.club)
 
     assert get_evening(program, world, answered(world))["own"] is None
@@ -256,7 +256,7 @@ def test_nothing_new_is_not_sent_again(world: World, program: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "one"])
-def test_it_is_not_there_for_strangers_and_keys_of_other_clubs(world: World, path: str) -> None:
+def test_strangers_and_keys_of_other_clubs_get_404(world: World, path: str) -> None:
     house, evening = world.house, answered(world)
     address = of(world, f"/{evening.pk}" if path else "")
     both = world.people["other"]

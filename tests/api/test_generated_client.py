@@ -52,7 +52,7 @@ def generated(live_server: LiveServer, tmp_path: Path, monkeypatch: pytest.Monke
     return name
 
 
-def test_it_enters_an_evening_corrects_it_and_reads_the_balances_of_the_page(
+def test_a_generated_client_enters_corrects_and_reads_an_evening(
     generated: str, house: House, live_server: LiveServer
 ) -> None:
     def part(name: str) -> Any:

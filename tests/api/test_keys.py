@@ -75,7 +75,7 @@ def test_the_page_names_the_last_day_that_was_chosen(world: World) -> None:
         ({"club": "00000000-0000-4000-8000-000000000000"}, "club"),
     ],
 )
-def test_what_no_key_is_made_of(world: World, changes: dict[str, Any], field: str) -> None:
+def test_refuses_an_invalid_key_form(world: World, changes: dict[str, Any], field: str) -> None:
     form = form_for(world.house.club, **changes)
     page = a_fresh_client(world.house.anna).post(reverse("club:keys"), form)
 
@@ -93,7 +93,7 @@ def test_nobody_has_keys_without_end(world: World) -> None:
     assert ApiKey.objects.count() == 20
 
 
-def test_its_last_use_is_seen(world: World) -> None:
+def test_the_page_shows_the_last_use_of_a_key(world: World) -> None:
     key, token = a_key_of(world.house.anna, world.house.club)
     page = a_fresh_client(world.house.anna).get(reverse("club:keys"))
     assert "never used" in page.text
@@ -105,7 +105,7 @@ def test_its_last_use_is_seen(world: World) -> None:
     assert "never used" not in a_fresh_client(world.house.anna).get(reverse("club:keys")).text
 
 
-def test_its_person_takes_it_back(world: World) -> None:
+def test_only_its_owner_revokes_a_key(world: World) -> None:
     key, token = a_key_of(world.house.anna, world.house.club)
     url = reverse("club:key_drop", args=[key.pk])
     a_client(world.house.bela).post(url, {"key": a_key()})
@@ -139,7 +139,7 @@ def test_another_clubs_owner_takes_back_nothing(world: World) -> None:
 @pytest.mark.parametrize(
     "token", ["", "x", "tarokk_", "tarokk_" + "a" * 43, "tarokk_" + "é" * 9000]
 )
-def test_what_is_no_key_opens_nothing(world: World, token: str) -> None:
+def test_refuses_a_malformed_key(world: World, token: str) -> None:
     answer = Client(raise_request_exception=False).get(
         f"{API}/clubs/{world.house.club.slug}",
         headers={"Authorization": f"Bearer {token}".encode().decode("latin-1")},

@@ -36,7 +36,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-def test_it_is_served_as_it_is_made_from_the_code() -> None:
+def test_serves_the_document_generated_from_the_code() -> None:
     answer = Client().get(f"{API}openapi.json")
 
     assert answer.status_code == 200
@@ -64,7 +64,7 @@ def test_every_reference_leads_somewhere() -> None:
     assert names <= set(build_openapi_document()["components"]["schemas"])
 
 
-def test_an_address_asks_for_a_key_unless_it_is_for_everybody() -> None:
+def test_every_non_public_address_requires_a_key() -> None:
     public = sum(
         need == Open.PUBLIC for access in ROUTES.values() for need in (access.get, access.post)
     )

@@ -103,7 +103,7 @@ def test_names_are_those_that_guests_of_each_club_see(
 
 
 @row("S112")
-def test_it_is_public_exactly_while_its_page_is(
+def test_a_ranking_is_public_exactly_while_its_page_is(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     def statuses() -> list[int]:
@@ -130,7 +130,7 @@ def test_it_is_public_exactly_while_its_page_is(
 
 
 @row("S112")
-def test_a_key_reads_what_the_pages_of_its_club_say(
+def test_a_key_reads_the_rankings_of_its_club(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     theirs = a_ranking(other, house.club, name="Körverseny", best=2, scale="25 18.5")
@@ -195,7 +195,7 @@ def test_browsers_of_other_sites_read_the_public_ones_only(
         assert "Access-Control-Allow-Origin" not in program.get(path, headers=origin)
 
 
-def test_what_did_not_change_is_spared(
+def test_an_unchanged_ranking_is_304(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     program = a_program(house.anna, house.club)

@@ -170,7 +170,7 @@ MOST_QUERIES = {
 
 
 @pytest.mark.parametrize("path", MOST_QUERIES)
-def test_queries_do_not_grow_with_what_is_read(world: World, program: Client, path: str) -> None:
+def test_queries_do_not_grow_with_the_data(world: World, program: Client, path: str) -> None:
     settlement = Settlement.objects.get(club=world.house.club)
     named = {
         "session": in_session(world),
@@ -212,7 +212,7 @@ def test_only_a_key_for_money_reads_money(world: World, program: Client) -> None
         assert {row["money"] for row in bare} == {None}
 
 
-def test_where_everybody_sees_the_own_money_a_key_does_too(world: World) -> None:
+def test_a_key_reads_its_owners_money_where_members_do(world: World) -> None:
     MoneyRules.objects.filter(club=world.house.club).update(own_only=True)
     member = world.people["member"]
     program = a_program(member, world.house.club)
@@ -269,7 +269,7 @@ def test_statistics_are_those_of_the_page(world: World, program: Client) -> None
     assert program.get(of(world, f"/players/{anna}/statistics?game=x")).status_code == 422
 
 
-def test_notices_are_the_own_ones_of_this_club_in_pages(world: World, program: Client) -> None:
+def test_notices_are_paged_and_limited_to_user_and_club(world: World, program: Client) -> None:
     house, now = world.house, timezone.now()
     for number, user in enumerate((house.anna, house.anna, house.bela)):
         Notice.objects.create(
@@ -349,7 +349,7 @@ def test_a_browser_that_is_signed_in_is_nobody_here(world: World) -> None:
     assert a_client(world.house.anna).get(in_session(world)).status_code == 401
 
 
-def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> None:
+def test_a_leaderboard_lists_the_games_that_count(world: World, program: Client) -> None:
     season = world.session.season
     assert season
     address = of(world, f"/seasons/{season.pk}/leaderboard")
@@ -368,9 +368,7 @@ def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> 
         assert row["counted"] == round_to_hundredths(Fraction(points, 3))
 
 
-def test_the_standings_say_where_points_of_several_games_are_added(
-    world: World, program: Client
-) -> None:
+def test_standings_flag_a_sum_over_several_games(world: World, program: Client) -> None:
     one = program.get(of(world, "/standings")).json()
     recorded(world.house, a_session(world.house, game="illustrated", stake=None), PASSED_OUT)
     Session.objects.update(per_point="")

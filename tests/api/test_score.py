@@ -68,7 +68,7 @@ def test_a_faulty_event_is_named_by_its_place() -> None:
         *((body, 422) for body in (b"[]", b"null", b'"\\ud800"')),
     ],
 )
-def test_what_is_no_document_is_refused(body: bytes, status: int) -> None:
+def test_refuses_an_invalid_document(body: bytes, status: int) -> None:
     answer = sent(body)
 
     assert answer.status_code == status

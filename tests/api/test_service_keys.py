@@ -87,7 +87,7 @@ def test_making_it_asks_for_the_password(world: World, owner: User) -> None:
         ({"until": "2099-01-01"}, "until"),
     ],
 )
-def test_what_no_service_key_is_made_of(
+def test_refuses_an_invalid_service_key_form(
     world: World, owner: User, changes: dict[str, Any], field: str
 ) -> None:
     form = form_for(world.house.club, **changes)
@@ -122,7 +122,7 @@ def test_the_operator_makes_it_for_clubs_that_are_not_theirs(world: World) -> No
     assert key.as_operator
 
 
-def test_what_it_writes_bears_its_name(world: World, owner: User) -> None:
+def test_entries_of_a_service_key_bear_its_name(world: World, owner: User) -> None:
     key, token = a_service_key(owner, world.house.club)
     path = f"{API}/clubs/{world.house.club.slug}/sessions/{world.session.pk}/hands"
     answer = with_token(token).post(
@@ -146,7 +146,7 @@ def test_what_it_writes_bears_its_name(world: World, owner: User) -> None:
 
 @row("S105")
 @pytest.mark.parametrize(("name", "parts"), API_ROUTES)
-def test_it_opens_its_clubs_and_no_other(
+def test_a_service_key_opens_only_its_clubs(
     world: World, owner: User, name: str, parts: tuple[str, ...]
 ) -> None:
     Membership.objects.create(user=owner, club=world.other, roles=[Role.OWNER.value])
@@ -164,7 +164,9 @@ def test_it_opens_its_clubs_and_no_other(
 
 
 @pytest.mark.parametrize("scopes", [(), ("money",), ("enter",)])
-def test_it_may_what_its_scopes_say(world: World, owner: User, scopes: tuple[str, ...]) -> None:
+def test_a_service_key_is_limited_to_its_scopes(
+    world: World, owner: User, scopes: tuple[str, ...]
+) -> None:
     _, token = a_service_key(owner, world.house.club, scopes=scopes)
     base = f"{API}/clubs/{world.house.club.slug}"
     hand = with_token(token).post(
@@ -232,7 +234,9 @@ def _is_shut_out(world: World, owner: User) -> None:
     "ending",
     [_leaves, _owns_no_more, _is_erased, _signs_out_everywhere, _takes_it_back, _is_shut_out],
 )
-def test_it_ends(world: World, owner: User, ending: Callable[[World, User], None]) -> None:
+def test_a_service_key_ends_with_its_owners_access(
+    world: World, owner: User, ending: Callable[[World, User], None]
+) -> None:
     Membership.objects.filter(user=world.house.anna).update(roles=[role.value for role in Role])
     key, token = a_service_key(owner, world.house.club)
     assert get_club(token, world.house.club).status_code == 200

@@ -174,7 +174,7 @@ def test_a_refusal_names_field_and_reason(world: World, program: Client) -> None
 
 @pytest.mark.parametrize("body", [b"[]", b"null", b'{"type": 1}', b'"x"'])
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
-def test_what_is_no_record_is_refused(world: World, program: Client, body: bytes, dry: str) -> None:
+def test_refuses_an_invalid_record(world: World, program: Client, body: bytes, dry: str) -> None:
     for path in (hands(world), of(world)):
         answer = sent(program, path + dry, body)
         assert (answer.status_code, bool(answer.json()["errors"])) == (422, True)
@@ -182,7 +182,7 @@ def test_what_is_no_record_is_refused(world: World, program: Client, body: bytes
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"NaN"])
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
-def test_what_is_no_json_is_a_bad_request(
+def test_invalid_json_is_a_bad_request(
     world: World, program: Client, body: bytes, dry: str
 ) -> None:
     for path in (hands(world), of(world)):
@@ -233,7 +233,7 @@ def test_a_dry_run_of_a_correction_comes_to_the_same(world: World, program: Clie
 
 
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
-def test_what_is_not_there_cannot_be_corrected(world: World, program: Client, dry: str) -> None:
+def test_correcting_a_missing_hand_is_404(world: World, program: Client, dry: str) -> None:
     path = hands(world, f"/{uuid4()}") + dry
 
     answer = sent(program, path, a_hand(world.house), If_Match=tag_of(program, world))
@@ -267,7 +267,7 @@ def test_a_document_is_taken_in_once(world: World, program: Client) -> None:
 @pytest.mark.parametrize(
     ("role", "hand", "correction"), [("scorer", 201, 403), ("owner", 403, 403)]
 )
-def test_a_key_writes_what_its_person_may(
+def test_a_key_has_the_write_rights_of_its_owner(
     world: World, role: str, hand: int, correction: int
 ) -> None:
     program = a_program(world.people[role], world.house.club)
@@ -330,16 +330,14 @@ def test_deleting_needs_the_state_that_was_read_and_a_key(world: World, program:
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
-def test_what_cannot_be_replaced_or_deleted_says_so(
-    world: World, program: Client, method: str
-) -> None:
+def test_refuses_unsupported_methods_with_405(world: World, program: Client, method: str) -> None:
     answer = program.generic(method, of(world))
 
     assert answer.status_code == 405
     assert answer["Content-Type"] == "application/problem+json"
 
 
-def test_a_document_is_read_and_taken_in_once_more_if_wanted(world: World, program: Client) -> None:
+def test_a_document_is_imported_again_only_on_request(world: World, program: Client) -> None:
     path = f"{of(world)}/{world.session.pk}/document"
     document = program.get(path)
     name = reverse("club:document_file", args=[world.house.club.slug, world.session.pk])

@@ -358,7 +358,7 @@ def test_one_club_is_audited_by_itself(house: House, session: Session) -> None:
 
 
 @row("R10")
-def test_the_command_prints_what_differs_and_fails(session: Session) -> None:
+def test_the_command_prints_differences_and_fails(session: Session) -> None:
     alter(session, hands_count=99)
     out = StringIO()
     with pytest.raises(CommandError) as caught:
@@ -373,7 +373,7 @@ def test_the_command_is_content_with_a_clean_book(house: House, session: Session
     assert f"all {len(SABOTAGES)} checks" in out.getvalue()
 
 
-def test_the_command_lists_its_checks_with_what_they_hold() -> None:
+def test_the_command_lists_its_checks_with_a_description() -> None:
     out = StringIO()
     call_command("audit_ledger", list=True, stdout=out)
     assert len(out.getvalue().splitlines()) == len(SABOTAGES)

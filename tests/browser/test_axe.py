@@ -140,7 +140,9 @@ def test_confirming_and_answering(phone: Phone, live_server: LiveServer, house: 
         "/offline/",
     ],
 )
-def test_a_page_for_everybody(page: Page, live_server: LiveServer, house: House, path: str) -> None:
+def test_a_public_page_has_no_axe_violations(
+    page: Page, live_server: LiveServer, house: House, path: str
+) -> None:
     if path != "/accounts/login/":
         sign_in(page.context, live_server, house.anna)
 

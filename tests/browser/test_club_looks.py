@@ -104,7 +104,7 @@ def test_an_archived_player_has_a_badge_and_no_further_column(club: Phone) -> No
 
 
 @pytest.mark.ci
-def test_a_member_plays_as_a_name_and_the_head_of_the_column_says_so(club: Phone) -> None:
+def test_a_member_row_shows_the_linked_player(club: Phone) -> None:
     house = club.house
     Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
     for width, words in ((1280, LONG), (390, f"plays as {LONG}")):

@@ -237,7 +237,7 @@ def test_a_further_king_has_its_own_row(phone: Table) -> None:
     pots(phone).to_have_text(["65", "75"])
 
 
-def test_what_cannot_be_is_greyed_and_says_why(phone: Table) -> None:
+def test_a_tap_on_a_greyed_choice_shows_the_reason(phone: Table) -> None:
     phone.open()
     phone.mark("last", "pagat", "Bo")
     phone.tap("lost_Bo", "king", force=True)
@@ -250,7 +250,7 @@ def test_what_cannot_be_is_greyed_and_says_why(phone: Table) -> None:
     expect(phone.input("lost_Cai", "pagat")).not_to_be_checked()
 
 
-def test_what_is_missing_is_marked_and_nothing_is_lost(phone: Table) -> None:
+def test_a_missing_choice_is_marked_and_the_input_stays(phone: Table) -> None:
     phone.open()
     phone.declare({"player": "Cai", "kind": "matadors", "count": 4})
     phone.count("Bo", 22)
@@ -328,7 +328,7 @@ def test_a_hand_is_entered_without_script(
     assert len(record["in_play"]) == 2
 
 
-def test_no_row_moves_under_the_thumb_for_a_second_lost_king_and_none_is_empty(
+def test_a_second_lost_king_moves_no_row(
     phone: Table,
 ) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 844})
@@ -374,7 +374,7 @@ def test_names_of_two_words_are_legible_above_the_columns(phone: Phone, house: H
     assert min(heads.evaluate_all(sizes)) >= 9
 
 
-def test_a_half_declaration_asks_what_is_missing_and_is_counted_once(phone: Table) -> None:
+def test_a_half_declaration_asks_for_the_missing_card(phone: Table) -> None:
     phone.open()
     bo = phone.house.players["Bo"]
     missing = phone.page.locator(f'label:has(input[name="missing_kings_{bo}"][value="clubs"])')

@@ -107,7 +107,7 @@ def test_a_hand_is_entered_without_script(
     assert Posting.objects.get().net[house.players["Anna"]] == 18
 
 
-def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+def test_taps_move_no_row_of_the_form(phone: Phone) -> None:
     phone.open()
     rows = phone.page.locator(".part .row:visible, .figure:visible, .fold:visible").all()
     before = [row.bounding_box() for row in rows]

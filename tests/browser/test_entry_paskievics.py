@@ -27,7 +27,7 @@ def test_a_plain_hand_takes_five_taps(phone: Phone) -> None:
 
 @row("U03")
 @pytest.mark.ci
-def test_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
+def test_the_reference_hand_takes_eight_taps_and_one_for_a_failure(
     phone: Phone, house: House
 ) -> None:
     # One announcement with kontra, and a silent figure.
@@ -51,7 +51,7 @@ def test_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
 
 
 @pytest.mark.ci
-def test_each_figure_announced_and_made_costs_three_more(phone: Phone) -> None:
+def test_each_announced_figure_takes_three_more_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.tap("trull_ours")
@@ -68,7 +68,7 @@ def test_each_figure_announced_and_made_costs_three_more(phone: Phone) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("outcome", ["passed_out", "annulled", "failed_trial"])
-def test_what_was_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
+def test_a_hand_not_played_takes_two_taps(phone: Phone, outcome: str) -> None:
     phone.open()
     phone.tap("outcome", outcome)
     phone.save()
@@ -139,7 +139,7 @@ def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone: Phone) -> None:
+def test_choosing_the_partner_as_declarer_swaps_both(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba")
     phone.tap("declarer", "Csaba")
@@ -156,7 +156,7 @@ def test_missing_partner_hides_the_amounts_in_the_foot(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_a_figure_is_made_or_failed_and_the_later_mark_counts(phone: Phone) -> None:
+def test_the_last_tap_decides_whether_a_figure_was_made(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.tap("four_kings_ours")
@@ -184,7 +184,7 @@ def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None
 
 
 @pytest.mark.ci
-def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
+def test_a_tap_on_a_greyed_choice_shows_the_reason(phone: Phone) -> None:
     phone.open()
     phone.tap("trull_ours", force=True)
     expect(phone.page.locator("#say")).to_have_text("Choose the declarer first.")
@@ -197,7 +197,7 @@ def test_what_cannot_be_is_greyed_and_says_why(phone: Phone) -> None:
 
 @row("U28")
 @pytest.mark.ci
-def test_what_is_missing_gets_the_focus_and_nothing_is_lost(phone: Phone) -> None:
+def test_a_missing_choice_gets_the_focus_and_the_input_stays(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", partner="Csaba", result="won")
     phone.tap("trull_theirs")
@@ -295,7 +295,7 @@ def test_another_card_is_called_from_the_row_behind_the_usual_one(phone: Phone) 
 
 
 @pytest.mark.ci
-def test_once_more_takes_no_room_above_save(phone: Phone, house: House) -> None:
+def test_the_repeat_button_takes_no_room_above_save(phone: Phone, house: House) -> None:
     recorded(house, phone.session, a_hand(house))
     phone.open()
     foot, save = phone.page.locator(".foot"), phone.page.locator(".foot .go")
@@ -308,7 +308,7 @@ def test_once_more_takes_no_room_above_save(phone: Phone, house: House) -> None:
 
 
 @pytest.mark.ci
-def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+def test_taps_move_no_row_of_the_form(phone: Phone) -> None:
     phone.open()
     rows = phone.page.locator(".part .row:visible, .figure:visible").all()
     before = [row.bounding_box() for row in rows]

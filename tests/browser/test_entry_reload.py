@@ -62,7 +62,7 @@ def test_a_tap_that_arrives_after_the_new_page_is_no_other_phone(phone: Phone) -
 
 
 @row("U05")
-def test_what_was_tapped_after_a_post_that_arrived_unheard_is_not_lost(phone: Phone) -> None:
+def test_a_tap_after_a_lost_response_survives_a_reload(phone: Phone) -> None:
     phone.open()
     routes = held(phone.page)
     assert tap_held(phone, routes, "bid", "solo").fetch().ok

@@ -191,7 +191,7 @@ def test_a_hand_is_entered_without_script(plain_phone: Phone, house: House) -> N
     assert first.net[house.players["Anna"]] == -12 - 1 - 1
 
 
-def test_nothing_moves_under_the_thumb(phone: Phone) -> None:
+def test_taps_move_no_row_of_the_form(phone: Phone) -> None:
     phone.open()
     rows = phone.page.locator(".part .row:visible, .figure:visible").all()
     before = [row.bounding_box() for row in rows]

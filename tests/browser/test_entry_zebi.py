@@ -1,4 +1,4 @@
-"""Hands of Zebi tarokk tapped in on a phone: suit cards by suit and rank, and what is void."""
+"""Hands of Zebi tarokk tapped in on a phone: suit cards by suit and rank, void figures."""
 
 import pytest
 from playwright.sync_api import expect

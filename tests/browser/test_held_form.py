@@ -112,7 +112,7 @@ def test_a_hand_of_another_phone_between_two_polls_replaces_the_form(
 
 
 @row("R14")
-def test_what_was_tapped_before_the_response_stays_and_saving_asks(
+def test_taps_before_the_response_stay_and_saving_asks(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     open_sheet(cellar)

@@ -14,7 +14,7 @@ from tarokk_club.env import ROOT
 STATIC = ROOT / "tarokk_club" / "club" / "static"
 FOLDER = STATIC / "club" / "base"
 GREEN = "#0f4433"
-# The icons are drawn anew when they are asked for.
+# The icons are drawn at each request.
 WANTED = os.environ.get("TAROKK_ICONS") == "1"
 # Name, edge in pixels, share that the icon fills; phones cut the corners of one with a ground.
 PICTURES = [

@@ -166,7 +166,7 @@ def test_a_hand_for_a_closed_session_stays_readable(
 @row("R36", "S08")
 @pytest.mark.ci
 @pytest.mark.parametrize("gone", ["role", "member"])
-def test_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
+def test_a_queued_hand_survives_the_loss_of_the_right_to_enter(
     cellar: CellarPhone, house: House, gone: str
 ) -> None:
     page = cellar.page
@@ -241,7 +241,7 @@ def test_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: H
 
 @row("R36")
 @pytest.mark.ci
-def test_who_is_signed_out_signs_in_again_and_nothing_is_lost(
+def test_queued_hands_survive_signing_in_again(
     cellar: CellarPhone, house: House, live_server: LiveServer
 ) -> None:
     page = cellar.page

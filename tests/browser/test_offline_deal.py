@@ -1,4 +1,4 @@
-"""Who deals next while hands wait on the phone, and how many of them the sheet tells."""
+"""The next dealer while hands are queued on the phone, and their number on the sheet."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -65,7 +65,7 @@ def test_a_hand_that_was_not_played_leaves_the_dealer_to_the_book(cellar: Cellar
 
 
 @pytest.mark.ci
-def test_where_somebody_sits_out_the_dealer_is_left_to_the_book(
+def test_the_phone_predicts_no_dealer_when_somebody_sits_out(
     page: Page, live_server: LiveServer, house: House
 ) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")

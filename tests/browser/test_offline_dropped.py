@@ -10,7 +10,7 @@ from tarokk_club.club.models import Entry, Session
 
 @pytest.mark.ci
 @pytest.mark.parametrize("others", [1, 2])
-def test_where_mine_is_dropped_the_later_ones_go_on_unless_they_may_be_theirs_too(
+def test_dropping_a_duplicate_sends_later_hands_unless_they_may_be_duplicates(
     cellar: CellarPhone, house: House, session: Session, others: int
 ) -> None:
     page = cellar.page

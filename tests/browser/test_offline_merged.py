@@ -14,7 +14,7 @@ from tarokk_club.club.session.usecases.sessions import close_session, reopen_ses
 
 
 @row("R41")
-def test_waiting_hands_go_to_the_player_merged_into_and_the_page_says_so(
+def test_queued_hands_follow_a_merged_player_with_a_notice(
     cellar: CellarPhone, house: House
 ) -> None:
     page = cellar.page

@@ -99,7 +99,7 @@ def test_a_line_opens_and_closes_by_the_keyboard(
 
 
 @row("U25")
-def test_a_line_says_that_it_opens(phone: Phone, house: House, session: Session) -> None:
+def test_a_line_is_announced_as_expandable(phone: Phone, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     phone.open("hand", session.entries.get().id)
     tree = phone.page.locator("main .why").first

@@ -144,7 +144,7 @@ def test_undo_with_one_tap_and_back_again(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_agreed_points_say_what_is_left_and_put_it_where_it_is_tapped(phone: Phone) -> None:
+def test_agreed_points_show_the_rest_and_fill_it_in_at_a_tap(phone: Phone) -> None:
     phone.open("adjust")
     told = phone.page.locator(".amounts [role=status]")
     anna, bela = phone.page.get_by_label("Anna"), phone.page.get_by_label("Béla")

@@ -51,9 +51,7 @@ def test_a_tap_sends_all_fields_of_the_form(phone: Phone, path: str) -> None:
     assert {(name, value) for name, value in values if name != "revision"} == fields
 
 
-def test_the_details_of_an_announcement_are_drawn_when_it_is_made(
-    phone: Phone, house: House
-) -> None:
+def test_details_of_an_announcement_appear_once_it_is_tapped(phone: Phone, house: House) -> None:
     phone.session = table_of(house, "magas")
     phone.open()
     steppers = phone.page.locator(".announced > .kontra output")

@@ -63,7 +63,7 @@ def test_the_sheet_follows_the_table_by_itself(
 
 
 @pytest.mark.ci
-def test_what_is_open_stays_open(
+def test_opened_details_stay_open_after_a_poll(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
     recorded(house, session, a_hand(house))

@@ -51,7 +51,7 @@ CUT = """() => [...document.querySelectorAll(".screen *")]
   .filter(([box, one]) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1
     || (one.scrollWidth > one.clientWidth + 1 && one.clientWidth))
   .map(([, one]) => one.className + one.textContent.trim())"""
-# Each control that a plain hand and its figures need, and where it lies on the screen.
+# Each control that a plain hand and its figures need, and where it is on the screen.
 UNREACHED = """() => ["declarer", "bid", "partner", "result", "trull", "four_kings"]
   .flatMap((name) => [...document.querySelectorAll(`input[name="${name}"]`)])
   .concat([...document.querySelectorAll(".foot .go, .foot .repeat")])
@@ -86,7 +86,7 @@ LAID = """() => {
       Math.sign(at(one.querySelector(".further")) - at(one.querySelector(".less")))),
   };
 }"""
-# The polls of an evening in one go: each brings another state, and the whole part is drawn anew.
+# The polls of an evening in one go: each brings another state, and the fragment is redrawn.
 REPLAY = """async ([bodies, times, keep]) => {
   let asked = 0;
   window.XMLHttpRequest = class extends EventTarget {
@@ -229,7 +229,7 @@ def test_a_sheet_that_is_only_read_lets_the_phone_sleep(phone: Phone) -> None:
 
 
 @row("U26")
-def test_the_thumb_feels_its_taps(phone: Phone) -> None:
+def test_taps_make_the_phone_vibrate(phone: Phone) -> None:
     phone.page.add_init_script(DEVICE)
     phone.open()
     phone.tap("declarer", "Anna")
@@ -247,7 +247,7 @@ def test_the_thumb_feels_its_taps(phone: Phone) -> None:
 
 
 @row("U26")
-def test_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
+def test_reduced_motion_stops_animation_and_vibration(phone: Phone) -> None:
     phone.page.emulate_media(reduced_motion="reduce")
     phone.page.add_init_script(DEVICE)
     phone.open()
@@ -270,7 +270,7 @@ def test_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
         ((412, 915), []),
     ],
 )
-def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
+def test_hand_and_silent_figures_are_reachable_without_scrolling(
     phone: Phone, house: House, size: tuple[int, int], away: list[str], side: HandSide
 ) -> None:
     change_appearance(user=house.anna, look=Appearance(hand_side=side))
@@ -318,7 +318,7 @@ def test_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
 
 
 @row("U01")
-def test_correction_of_the_last_hand_and_menu_are_in_reach_of_the_thumb(
+def test_correction_and_menu_are_within_reach_of_one_hand(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))

@@ -57,7 +57,7 @@ def small_on(page: Page, url: str) -> list[str] | None:
 
 
 @row("U02")
-def test_every_page_of_the_club_is_made_for_thumbs(
+def test_every_club_page_has_large_tap_targets(
     phone: Phone, house: House, session: Session
 ) -> None:
     notice = {"type": "notice", "player": house.players["Anna"]}
@@ -84,7 +84,7 @@ def test_reports_targets_that_are_too_small(phone: Phone) -> None:
 
 @row("U02")
 @pytest.mark.parametrize("path", ["/", "/accounts/login/", "/privacy/", "/appearance/"])
-def test_a_page_for_everybody_is_made_for_thumbs(
+def test_every_public_page_has_large_tap_targets(
     page: Page, live_server: LiveServer, house: House, path: str
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})

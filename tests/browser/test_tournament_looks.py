@@ -82,7 +82,7 @@ def test_a_desk_shows_the_words_of_every_tie_break_whole(
     assert page.locator(".breaks select").evaluate_all(short) == []
 
 
-def test_the_field_for_a_name_shows_the_whole_of_what_it_asks_for(
+def test_the_name_field_shows_its_whole_placeholder(
     page: Page, live_server: LiveServer, house: House
 ) -> None:
     tournament = a_tournament(house, 8)

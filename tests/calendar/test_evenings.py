@@ -157,7 +157,7 @@ def test_adding_guests_keeps_the_place_in_the_queue(house: House) -> None:
     record_answer(house, evening, first, guests=3)
     assert [str(one.player_id) for one in load_answers(evening)] == [first, second]
 
-    # Who says no and comes after all stands at the end.
+    # A player who declined and comes after all is last.
     record_answer(house, evening, first, "no")
     record_answer(house, evening, first)
     assert [str(one.player_id) for one in load_answers(evening)] == [second, first]
@@ -210,7 +210,7 @@ def test_the_same_draw_gives_the_same_seats_and_another_one_others(house: House)
     assert sorted(again.players) == sorted(players)
 
 
-def test_who_plays_already_is_not_drawn_and_no_number_comes_twice(house: House) -> None:
+def test_a_new_draw_skips_seated_players_and_used_table_numbers(house: House) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
     evening = draw_tables(house, an_evening(house), players)
     session = start_first_table(house, evening)
@@ -240,7 +240,7 @@ def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House)
     assert list(iter_findings()) == []
 
 
-def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) -> None:
+def test_the_last_played_rules_are_offered_first_by_name(house: House) -> None:
     mine = a_rule_set(house, "Kocsmai", preset="pagat", xx_discard=False)
     assert load_rule_choices(house.club, "paskievics").choices[0].name == "Kocsmai"
 
@@ -254,7 +254,7 @@ def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) 
     assert load_rule_choices(house.club, "danish").stake is None
 
 
-def test_no_table_starts_before_its_day_nor_with_who_was_archived(house: House) -> None:
+def test_no_table_starts_early_or_with_an_archived_player(house: House) -> None:
     players = house.ids("Anna", "Béla", "Csaba", "Dóra")
     with pytest.raises(ConflictError) as error:
         start_first_table(house, draw_tables(house, an_evening(house, 1), players))
@@ -306,7 +306,7 @@ def test_an_evening_that_is_played_is_neither_moved_nor_cancelled(house: House) 
 # --- what becomes of it when people turn out to be one, or go
 
 
-def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) -> None:
+def test_a_merge_combines_answers_and_its_undo_separates_them(house: House) -> None:
     evening = an_answered_evening(house)
     later = PlannedEvening.objects.all()[1]
     twin = str(Player.objects.create(club=house.club, name="Cilike").pk)
@@ -330,7 +330,7 @@ def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) 
     assert EveningAnswer.objects.get(player=merge.kept).evening == evening
 
 
-def test_a_draw_knows_the_player_who_stays(house: House) -> None:
+def test_a_stored_draw_follows_a_merged_player(house: House) -> None:
     evening = an_answered_evening(house)
     twin = Player.objects.create(club=house.club, name="Cilike")
     cili = house.players["Cili"]

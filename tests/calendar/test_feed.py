@@ -1,4 +1,4 @@
-"""The feed for a member's own calendar: what it tells, to whom, and for how long."""
+"""The feed for a member's own calendar: its content, its readers and its end."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -141,7 +141,7 @@ def test_change_and_cancellation_use_the_same_event_id(house: House) -> None:
     assert (second["LOCATION"], third["STATUS"]) == ("Másutt", "CANCELLED")
 
 
-def test_it_holds_no_names_and_no_notes(house: House) -> None:
+def test_the_feed_holds_no_names_and_no_notes(house: House) -> None:
     evening = an_evening(house, 3, note="Hozz sütit, Cili")
     for name in ("Cili", "Anna", "Csaba", "Dóra"):
         record_answer(house, evening, house.players[name], guests=2)
@@ -152,7 +152,7 @@ def test_it_holds_no_names_and_no_notes(house: House) -> None:
         assert secret not in content
 
 
-def test_it_is_304_until_something_changes_and_answers_change_nothing(house: House) -> None:
+def test_the_feed_is_304_until_an_evening_changes(house: House) -> None:
     evening, url = an_evening(house, 3), a_feed(house)
     got = Client().get(url)
     assert got["Content-Type"] == "text/calendar; charset=utf-8"
@@ -175,7 +175,7 @@ def test_feed_omits_old_evenings(house: House) -> None:
     assert event["UID"] == f"{new.pk}@tarokk-club"
 
 
-def test_it_costs_as_many_queries_for_many_evenings(
+def test_more_evenings_cost_the_feed_no_more_queries(
     house: House, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     weekly(house, 50)
@@ -196,7 +196,7 @@ def test_robots_neighbours_and_caches_keep_nothing(house: House) -> None:
 
 
 @row("S45")
-def test_it_is_dead_at_once_when_the_member_is_removed(house: House) -> None:
+def test_the_feed_ends_when_the_member_is_removed(house: House) -> None:
     url = a_feed(house)
     assert Client().get(url).status_code == 200
     remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.id)
@@ -208,7 +208,7 @@ def test_it_is_dead_at_once_when_the_member_is_removed(house: House) -> None:
 
 
 @row("S45")
-def test_it_is_dead_at_once_when_the_person_is_erased(house: House) -> None:
+def test_the_feed_ends_when_the_person_is_erased(house: House) -> None:
     url, bela = a_feed(house), house.players["Béla"]
     Player.objects.filter(pk=bela).update(user=house.bela)
     erase_person(
@@ -219,7 +219,7 @@ def test_it_is_dead_at_once_when_the_person_is_erased(house: House) -> None:
     assert not CalendarLink.objects.exists()
 
 
-def test_who_cannot_sign_in_any_more_reads_no_calendar(house: House) -> None:
+def test_the_feed_of_an_inactive_user_is_404(house: House) -> None:
     url = a_feed(house)
     User.objects.filter(pk=house.bela.pk).update(is_active=False)
 

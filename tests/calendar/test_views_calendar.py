@@ -41,7 +41,9 @@ def bela(house: House) -> Client:
     return client
 
 
-def test_an_empty_calendar_says_what_to_do(anna: Client, bela: Client, house: House) -> None:
+def test_an_empty_calendar_offers_to_plan_an_evening(
+    anna: Client, bela: Client, house: House
+) -> None:
     url = calendar_url(house)
 
     assert "Plan the next one" in text_of(anna.get(url))
@@ -115,7 +117,7 @@ def test_guests_come_along_and_are_counted(bela: Client, house: House) -> None:
     assert EveningAnswer.objects.get(player__pk=house.players["Béla"]).guests == 0
 
 
-def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, house: House) -> None:
+def test_lists_the_games_that_seat_everybody(anna: Client, house: House) -> None:
     evening = an_evening(house, 3, game="")
     for name in ("Csaba", "Dóra", "Béla"):
         record_answer(house, evening, house.players[name])
@@ -143,7 +145,7 @@ def test_reports_an_account_without_a_player(anna: Client, house: House) -> None
     assert not EveningAnswer.objects.exists()
 
 
-def test_the_secretary_answers_for_who_has_no_account(
+def test_the_secretary_answers_for_players_without_an_account(
     anna: Client, bela: Client, house: House
 ) -> None:
     evening = an_evening(house, 3)
@@ -193,9 +195,7 @@ def test_one_evening_of_a_series_is_moved_or_all_that_follow(anna: Client, house
     assert (third.starts, third.place) == (time(20), "Másutt")
 
 
-def test_who_changes_an_evening_that_others_changed_sees_it_first(
-    anna: Client, house: House
-) -> None:
+def test_a_stale_change_of_an_evening_shows_the_newer_one(anna: Client, house: House) -> None:
     evening = an_evening(house, 2)
     page = evening_url(evening, "evening_change")
     old = form_in(anna.get(page), page).sent
@@ -307,7 +307,7 @@ def test_a_stranger_finds_no_calendar_and_a_member_changes_nothing(
     assert client.get(evening_url(evening).replace("zuglo", "kobanya")).status_code == 404
 
 
-def test_the_list_asks_no_more_for_more_evenings(
+def test_more_evenings_cost_the_list_no_more_queries(
     bela: Client, house: House, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     url = calendar_url(house)
@@ -320,7 +320,7 @@ def test_the_list_asks_no_more_for_more_evenings(
         bela.get(url)
 
 
-def test_the_page_asks_no_more_for_more_answers(
+def test_more_answers_cost_the_page_no_more_queries(
     bela: Client, house: House, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = an_evening(house)

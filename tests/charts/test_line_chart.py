@@ -53,7 +53,7 @@ def test_higher_values_are_drawn_higher_and_zero_has_a_line() -> None:
     assert all(TOP <= tick.at <= HEIGHT - BOTTOM for tick in chart.grid)
 
 
-def test_who_came_later_begins_later() -> None:
+def test_a_later_player_starts_later() -> None:
     chart = build_line_chart(
         [ChartLine("A", (1, 2, 3)), ChartLine("B", (None, None, 5))], ["1", "2", "3"], str
     )

@@ -32,7 +32,7 @@ def test_twenty_players_have_their_names_one_below_the_other() -> None:
     assert sum(line.kind == BEHIND for line in chart.lines) == 20 - MOST_LINES
 
 
-def test_who_is_brought_forward_is_drawn_last_with_a_mark_for_every_own_evening() -> None:
+def test_the_highlighted_line_is_last_and_marks_each_evening() -> None:
     chart = build_race_chart(calm(3), STEPS, str, forward="1")
 
     assert chart
@@ -90,7 +90,7 @@ def test_places_have_the_first_on_top() -> None:
     assert sorted(tick.text for tick in chart.grid) == ["1", "2"]
 
 
-def test_a_long_name_is_whole_with_the_larger_letters_of_who_is_brought_forward() -> None:
+def test_a_long_name_fits_whole_in_the_highlighted_label() -> None:
     name = "Hottentottenpotentatentante Karolina"
 
     chart = build_race_chart([Runner("a", name, (1, 2))], ["1", "2"], str, forward="a")

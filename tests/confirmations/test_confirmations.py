@@ -1,4 +1,4 @@
-"""Seals and objections: who may say what about a session, and what becomes of it."""
+"""Confirmations and objections: who may give them for a session, and their effect."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -137,7 +137,7 @@ def test_confirmation_lists_later_changes(
     assert [(one.row, one.since) for one in now(closed).session_confirmations] == [(again, ())]
 
 
-def test_only_what_one_has_seen_can_be_sealed(
+def test_only_the_current_version_can_be_confirmed(
     house: House, closed: Session, bela: User, hands: list[UUID]
 ) -> None:
     seen = a_form(bela, version=closed.version)
@@ -153,7 +153,7 @@ def test_an_open_session_is_not_sealed(session: Session, hands: list[UUID], bela
     assert refusal(lambda: sealed(session, bela)) == [("", "seal_too_early")]
 
 
-def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
+def test_the_closer_and_the_main_scorer_cannot_confirm(
     house: House, session: Session, bela: User
 ) -> None:
     bela.memberships.update(roles=[Role.SCORER.value])
@@ -168,7 +168,7 @@ def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
     assert sealed(session, csaba).kind == ConfirmationKind.CONFIRMED
 
 
-def test_several_seal_and_each_takes_only_the_own_one_back(
+def test_each_player_withdraws_only_the_own_confirmation(
     house: House, closed: Session, bela: User
 ) -> None:
     csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))
@@ -182,7 +182,7 @@ def test_several_seal_and_each_takes_only_the_own_one_back(
     assert (gone.kind, gone.about) == (ConfirmationKind.WITHDRAWAL, first)
     assert [one.row for one in now(closed).session_confirmations] == [second]
     assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
-    # What was said stays, and can be said anew.
+    # The answer stays, and can be given again.
     assert Confirmation.objects.count() == 3
     assert sealed(closed, bela) in {one.row for one in now(closed).session_confirmations}
     assert list(iter_findings()) == []
@@ -195,7 +195,7 @@ def test_the_same_is_sealed_and_objected_to_once(closed: Session, bela: User) ->
     assert refusal(lambda: objected(closed, bela)) == [("", "objected_already")]
 
 
-def test_only_who_plays_there_says_anything(
+def test_only_players_of_the_session_confirm_or_object(
     house: House, closed: Session, bela: User, hands: list[UUID]
 ) -> None:
     cili = claims("Cili", a_user("cili", club=house.club, roles=(Role.MEMBER,)))
@@ -272,7 +272,7 @@ def test_a_later_correction_leaves_a_hand_sealed(
     assert now(session).confirmed_hands == {hands[0]}
 
 
-def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
+def test_only_seated_players_confirm_hands_and_only_by_the_setting(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     def tried(by: User) -> list[tuple[str, str]]:
@@ -363,7 +363,7 @@ def test_the_objector_withdraws_it(house: House, session: Session, bela: User) -
     assert now(session).open_objections == () and find_open_objection_ids(house.club) == set()
 
 
-def test_an_objection_says_something_and_about_what_was_seen(
+def test_an_objection_needs_a_note_and_the_current_version(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     session.refresh_from_db()

@@ -104,7 +104,7 @@ def test_a_seal_of_an_old_page_is_a_conflict(bela: Client, house: House, session
 
     assert answer.status_code == 409
     assert "anna changed the session at" in text_of(answer)
-    # The page asks once more, for the session as it stands now.
+    # The page asks again, for the current session.
     again = form_in(answer, form.action)
     assert bela.post(again.action, again.sent).status_code == 302
 

@@ -142,7 +142,7 @@ def test_while_the_storage_is_away_the_day_has_one_copy_which_is_sent_later(
 
 @row("S110")
 @pytest.mark.parametrize("spoilt", ["secret", "bucket"])
-def test_a_refused_copy_says_where_it_is_and_no_key(
+def test_a_failed_upload_names_the_local_copy_without_the_key(
     house: House, settings: Settings, storage: Storage, monkeypatch: pytest.MonkeyPatch, spoilt: str
 ) -> None:
     url = storage.url(secret="wrong") if spoilt == "secret" else storage.url()

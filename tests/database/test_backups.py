@@ -117,7 +117,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     assert made() == 2
 
 
-def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_path: Path) -> None:
+def test_a_fresh_restore_is_not_overdue_for_a_backup(own_book: None, tmp_path: Path) -> None:
     a_house()
     call_command("backup", to=tmp_path, stdout=StringIO())
     SiteNote.objects.update(at=timezone.now() - timedelta(days=5))
@@ -168,7 +168,7 @@ def test_backups_under_load_miss_no_hand_that_was_booked_before(
 
 
 @row("R21")
-def test_what_was_destroyed_comes_back_to_the_last_posting(
+def test_a_restore_brings_back_the_last_posting(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     path = back_up(tmp_path)
@@ -218,14 +218,14 @@ def test_restore_saves_a_damaged_database_unchanged(session: Session, tmp_path: 
     assert document(session) == before
 
 
-def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
+def test_restore_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
     with serving_lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(path, "restore")
 
 
-def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_path: Path) -> None:
+def test_restore_is_refused_while_the_database_is_open(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
     other = sqlite3.connect(sqlite_copy.find_database_path())
     other.execute("SELECT count(*) FROM club_entry").fetchone()
@@ -322,9 +322,7 @@ def test_reports_an_inconsistent_backup(session: Session, tmp_path: Path) -> Non
     assert {finding.check for finding in iter_findings()} == {"session_hands"}
 
 
-def test_a_book_that_does_not_agree_is_copied_all_the_same(
-    session: Session, tmp_path: Path
-) -> None:
+def test_an_inconsistent_database_is_still_backed_up(session: Session, tmp_path: Path) -> None:
     first = back_up(tmp_path)
     Session.objects.update(hands_count=99)
     with pytest.raises(CommandError, match="run audit_ledger"):
@@ -335,7 +333,7 @@ def test_a_book_that_does_not_agree_is_copied_all_the_same(
 
 
 @row("R23")
-def test_members_come_back_and_what_was_taken_back_stays_so(
+def test_a_restore_brings_back_members_but_no_revoked_links(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     standing, revoked = an_invitation(house), an_invitation(house)

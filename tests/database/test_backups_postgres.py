@@ -30,7 +30,7 @@ def document(session: Session) -> bytes:
     return build_session_document(load_session_outcome(Session.objects.get(pk=session.pk)))
 
 
-def test_it_comes_back_to_the_last_posting_and_the_old_book_too(
+def test_a_restore_brings_back_the_last_posting_and_can_be_undone(
     house: House, tmp_path: Path
 ) -> None:
     session = a_session(house)

@@ -56,7 +56,7 @@ def test_restore_invalidates_cached_pages(
 
     make_and_restore.restore_backup(backup)
     started_again(settings)
-    # A copy holds no sign-in, so whoever was in comes in anew.
+    # A copy holds no login sessions, so everybody signs in again.
     client.force_login(house.anna)
     recorded(house, Session.objects.get(), {**a_hand(house), "note": "after it"})
     after = client.get(live, headers={"If-None-Match": before["ETag"]})

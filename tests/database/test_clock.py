@@ -1,4 +1,4 @@
-"""A clock that was ahead for a while, and is right again: what it wrote decides nothing."""
+"""A clock that was ahead for a while: times written then have no effect."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def test_nobody_is_locked_out_by_tries_of_the_future() -> None:
 
 @row("S78")
 @pytest.mark.django_db
-def test_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
+def test_links_created_by_a_fast_clock_are_closed(house: House) -> None:
     with clock_ahead():
         week, season = (
             a_guest_link(house, lasting=lasting)

@@ -35,7 +35,7 @@ def copies(folder: Path) -> int:
     return len(store.list_backups(store.find_backup_folder(folder)))
 
 
-def test_it_is_done_once_a_day(tmp_path: Path) -> None:
+def test_daily_jobs_run_once_a_day(tmp_path: Path) -> None:
     a_house()
 
     first, again = daily(), daily()

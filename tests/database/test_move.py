@@ -57,7 +57,7 @@ def test_a_moved_book_is_the_same_in_every_table(world: World, target: Path) -> 
     assert sqlite_copy.run_on_copy(target, lambda: list(iter_findings())) == []
 
 
-def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:
+def test_a_target_with_data_is_never_overwritten(world: World, target: Path) -> None:
     moved(target)
     there = sqlite_copy.run_on_copy(target, book_mark)
     Player.objects.filter(name="Cili").update(name="Cilike", name_key="cilike")
@@ -103,7 +103,7 @@ def test_a_book_that_is_not_in_order_stays_where_it_is(
         MigrationRecorder.Migration.objects.bulk_create(applied, ignore_conflicts=True)
 
 
-def test_it_is_refused_while_the_site_runs(world: World, target: Path) -> None:
+def test_a_move_is_refused_while_the_site_runs(world: World, target: Path) -> None:
     with serving_lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(target)
@@ -116,7 +116,7 @@ def test_reports_an_unreachable_address(world: World, url: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ["copy", "fingerprint", "audit"])
-def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
+def test_a_failed_move_leaves_an_empty_target(
     world: World, target: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     """A lost row, a changed row and a wrong sum are each found before the move is committed."""

@@ -75,7 +75,7 @@ def test_each_run_has_values_of_its_own(house: House) -> None:
     assert [row.belongs for row in query.run(**values | {"user": None})] == [False]
 
 
-def test_tuples_and_dicts_are_what_the_queryset_returns(house: House) -> None:
+def test_tuples_and_dicts_equal_those_of_the_queryset(house: House) -> None:
     def names() -> QuerySet[Player]:
         return Player.objects.filter(club=Parameter("club", UUIDField())).order_by("name")
 
@@ -109,7 +109,7 @@ def test_rows_of_another_table_come_as_json(house: House) -> None:
     assert not json.loads(found[empty.pk] or "[]")
 
 
-def test_every_column_is_what_the_queryset_returns(house: House) -> None:
+def test_every_column_equals_that_of_the_queryset(house: House) -> None:
     a_session(house)
     models: list[type[Model]] = [User, Club, Player, Session, Balance]
     for model in models:

@@ -30,7 +30,7 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("copied")
-def test_figures_and_guests_pages_are_read_there_and_say_how_old_they_are(
+def test_statistics_and_guest_pages_read_the_replica_and_show_their_age(
     house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -55,7 +55,7 @@ def test_figures_and_guests_pages_are_read_there_and_say_how_old_they_are(
 
 @pytest.mark.parametrize("fault", [OperationalError, Http404])
 @pytest.mark.usefixtures("copied")
-def test_what_the_replica_cannot_answer_the_book_does(
+def test_the_primary_answers_if_the_replica_fails(
     fault: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[int] = []

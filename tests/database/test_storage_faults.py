@@ -122,7 +122,7 @@ def test_storage_failure_is_reported_in_the_readers_language(
 
 
 @row("R26")
-def test_a_read_only_book_can_be_read_and_says_that_nothing_was_saved(
+def test_a_read_only_database_serves_pages_and_refuses_saves(
     anna: Client, house: House, session: Session
 ) -> None:
     page = address(session, "hand_new")
@@ -173,7 +173,7 @@ def test_another_file_in_its_place_is_not_written_to(house: House, session: Sess
     setattr(connection, open_file.IDENTITY_ATTRIBUTE, (0, 0))
     with pytest.raises(MissingDatabaseError), write_lock():
         pass
-    # The next connection has the file open that lies there.
+    # The next connection opens the file that is there.
     assert recorded(house, session, a_hand(house))
 
 
@@ -187,7 +187,7 @@ def test_a_folder_that_takes_nothing_in_is_red(
 
 
 @row("R26")
-def test_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
+def test_the_served_site_creates_no_missing_database(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
         sqlite3.connect(build_existing_file_uri(str(tmp_path / "gone")), uri=True)
     assert list(tmp_path.iterdir()) == []

@@ -21,7 +21,7 @@ EVENING = json.loads(
 DOCUMENT = EVENING["document"]
 PAID = """return [...document.querySelectorAll("button")]
   .filter((one) => one.textContent.trim() === "Mark as paid").length;"""
-# Said when the service worker has kept the sheet and the empty form.
+# Shown once the service worker has stored the sheet and the empty form.
 READY = """
 const done = arguments[0];
 (async () => {

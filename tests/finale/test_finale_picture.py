@@ -27,7 +27,7 @@ from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
-# Of all four languages, and what stands in numbers and between them.
+# Letters of all four languages, digits and punctuation.
 LETTERS = "őűŐŰăâîșțĂÂÎȘȚåøæÅØÆáéíóöúü−·…Жλ"
 
 
@@ -97,7 +97,7 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
     find_font_file.cache_clear()
 
 
-def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -> None:
+def test_builds_latin_initials_or_a_placeholder() -> None:
     assert build_latin_initials("דוד בן־גוריון") == "D. B. G."
     assert build_latin_initials("عمر محمد") == "A. M."
     assert build_latin_initials("王小明") == "(name in another script)"

@@ -48,7 +48,7 @@ def test_shared_text_never_contains_money(bela: Client, house: House, session: S
     assert "HUF" not in "\n".join(read_lines(bela, session))
 
 
-def test_a_session_without_a_hand_says_so(bela: Client, house: House) -> None:
+def test_shows_a_hint_for_a_session_without_hands(bela: Client, house: House) -> None:
     session = a_session(house)
     recorded(house, session, END)
 

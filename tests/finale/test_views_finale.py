@@ -90,9 +90,7 @@ def test_an_open_session_has_no_end_yet(bela: Client, session: Session) -> None:
     assert answer.headers["Location"] == session_url(session, "sheet")
 
 
-def test_who_has_as_many_points_shares_a_place(
-    bela: Client, house: House, session: Session
-) -> None:
+def test_equal_points_share_a_place(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
 
     assert placed(ended(session)) == [
@@ -182,7 +180,7 @@ def test_members_limited_to_their_own_money_see_no_other_payment(
     assert "to <bdi>Anna" in page or "pays <bdi>Anna" in page
 
 
-def test_a_session_in_the_bin_says_so(bela: Client, house: House, session: Session) -> None:
+def test_shows_a_notice_for_a_binned_session(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
     bin_session(session_id=session.id, form=a_form(house.anna))
 

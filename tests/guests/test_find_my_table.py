@@ -1,4 +1,4 @@
-"""A guest looks for a table: by a plain search, which follows the rounds and tells nothing more."""
+"""A guest looks for a table: a plain search that follows the rounds and shows nothing more."""
 
 import time
 
@@ -77,7 +77,9 @@ def test_the_table_appears_with_the_round_and_the_place_with_the_first_hand(
     assert f"Place {place}" in search_name(link, "béla", "guest_live")
 
 
-def test_what_was_looked_for_is_followed(house: House, cup: Tournament, link: GuestLink) -> None:
+def test_a_searched_player_is_followed_by_polling(
+    house: House, cup: Tournament, link: GuestLink
+) -> None:
     page = text_of(Client().get(guest_url(link), {"name": "Tóth Örs"}))
     where = f"{guest_url(link, 'guest_live')}?name=T%C3%B3th+%C3%96rs"
     assert f'hx-get="{where}"' in page
@@ -94,7 +96,7 @@ def test_what_was_looked_for_is_followed(house: House, cup: Tournament, link: Gu
         assert "Table 1" in text_of(Client().get(where, headers={"if-none-match": tag}))
 
 
-def test_what_was_looked_for_is_not_turned_away(
+def test_a_search_result_does_not_rotate(
     house: House, cup: Tournament, link: GuestLink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wall, "ROWS_AT_ONCE", 2)
@@ -118,7 +120,7 @@ def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(
     assert "<bdi>K. B.</bdi>" in shown and "Kovács" not in shown
     assert "<b>Table 1</b>, seat 1" in shown
     assert f"{guest_url(link, 'guest_live')}?show=seats&amp;part=1" in shown
-    # What stands on the wall in another way is another page to whoever polls it.
+    # Another view of the wall is another page for its poll.
     live = guest_url(link, "guest_live")
     tag = Client().get(live).headers["ETag"]
     other = Client().get(f"{live}?show=seats&part=1", headers={"if-none-match": tag})
@@ -158,7 +160,7 @@ def test_reports_a_player_without_a_table(house: House, link: GuestLink) -> None
     assert "no table in this round" in search_name(link, "későn")
 
 
-def test_what_is_typed_stays_text(cup: Tournament, link: GuestLink) -> None:
+def test_a_typed_name_is_escaped(cup: Tournament, link: GuestLink) -> None:
     assert cup.entrants.exists()
     page = text_of(Client().get(guest_url(link), {"name": '"><script>x</script>' * 9}))
 

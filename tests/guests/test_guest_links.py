@@ -1,4 +1,4 @@
-"""Guest links: who makes and ends them, how long they last, what is shown of names."""
+"""Guest links: who creates and revokes them, how long they last, how they show names."""
 
 from datetime import date, timedelta
 from uuid import uuid4
@@ -223,7 +223,7 @@ def test_initials_and_numbers_distinguish_everybody() -> None:
     assert found == ["K. A.", "K. A. 2", "K. A. 3", "B.", "B. 2", "N. É.", "🦊."]
 
 
-def test_a_made_up_number_takes_nobodys_place() -> None:
+def test_a_generated_name_avoids_taken_names() -> None:
     known = [
         NamedPlayer("a", "Béla", False),
         NamedPlayer("b", "Bora", False),

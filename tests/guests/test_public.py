@@ -121,9 +121,7 @@ def test_only_the_framed_pages_may_be_framed(client: Client, house: House) -> No
 
 
 @row("S93")
-def test_browsers_of_other_sites_read_what_is_public_and_nothing_else(
-    client: Client, house: House
-) -> None:
+def test_cors_allows_only_public_addresses(client: Client, house: House) -> None:
     published(house)
 
     def preflight(path: str) -> Any:

@@ -60,9 +60,7 @@ def test_the_last_hand_stays_while_notice_is_given(
     assert "Notice was given: 4 to 7 hands left." in shown
 
 
-def test_who_enters_right_now_comes_with_the_poll(
-    bela: Client, house: House, session: Session
-) -> None:
+def test_a_poll_shows_the_current_scorer(bela: Client, house: House, session: Session) -> None:
     other = a_user("kati", club=house.club, roles=(Role.SECRETARY,))
     for name in ("live", "board_live"):
         empty = bela.get(session_url(session, name)).headers["ETag"]
@@ -121,7 +119,7 @@ def test_the_hat_is_passed_when_the_evening_ends(
         ("Anna", HatPassing("Anna", "Csaba")),
     ],
 )
-def test_who_came_with_the_hat(
+def test_shows_how_the_hat_was_passed_on(
     house: House, session: Session, before: str | None, expected: HatPassing
 ) -> None:
     Session.objects.filter(pk=session.pk).update(date=date(2026, 1, 1))

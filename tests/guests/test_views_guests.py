@@ -87,9 +87,7 @@ def test_tournament_link_is_created_on_its_page(anna: Client, house: House) -> N
     assert open_guest_page(link).status_code == 200
 
 
-def test_a_tournament_chosen_in_the_list_with_a_season_says_why_not(
-    anna: Client, house: House
-) -> None:
+def test_refuses_a_tournament_link_that_lasts_a_season(anna: Client, house: House) -> None:
     cup = a_tournament(house, 4)
 
     what = f"tournament:{cup.id}"
@@ -155,7 +153,9 @@ def test_a_link_is_renewed_even_after_its_end(anna: Client, house: House) -> Non
     assert "This is the new link" in text_of(anna.get(answer["Location"]))
 
 
-def test_what_cannot_be_renewed_says_so(anna: Client, house: House, session: Session) -> None:
+def test_renewing_a_link_to_a_binned_session_shows_the_reason(
+    anna: Client, house: House, session: Session
+) -> None:
     link = a_guest_link(house, session)
     bin_session(session_id=session.id, form=a_form(house.anna))
     page = url_of(house, "guest_link", link.id)
@@ -177,9 +177,7 @@ def test_another_clubs_link_is_not_there(client: Client, house: House) -> None:
     assert open_guest_page(link).status_code == 200
 
 
-def test_the_owner_chooses_and_the_secretary_reads_what_guests_see(
-    client: Client, house: House
-) -> None:
+def test_only_the_owner_chooses_how_guests_see_names(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = url_of(house, "guests")
     assert send(client, url_of(house, "guest_names"), at=url, names="full").status_code == 302
@@ -219,7 +217,7 @@ def test_log_records_who_shared_what(anna: Client, house: House, session: Sessio
         assert line in log
 
 
-def test_a_season_with_a_last_day_says_it(anna: Client, house: House) -> None:
+def test_shows_the_last_day_of_a_season(anna: Client, house: House) -> None:
     Season.objects.update(ends=date(2031, 6, 30))
     link = a_guest_link(house)
 
@@ -267,7 +265,7 @@ def test_the_secretary_hides_a_player_on_the_players_page(anna: Client, house: H
 
 
 @row("S66")
-def test_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: House) -> None:
+def test_only_the_player_can_undo_hiding_the_name(anna: Client, house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela, hidden=True)
     page, url = url_of(house, "player", bela.pk), url_of(house, "player_hidden", bela.pk)

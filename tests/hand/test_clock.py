@@ -16,7 +16,7 @@ from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Change, Role, Session
 
-# The note of a hand where it is shown; "hand 2" stands on buttons and in labels as well.
+# The note of a hand where it is shown; "hand 2" is on buttons and in labels as well.
 NOTED = re.compile(r"hand (\d+)</span>")
 # The second hour of the night in which the clocks go back, once and once more, and other nights.
 CLOCKS = {
@@ -51,7 +51,7 @@ def test_hands_keep_their_order_if_the_clock_is_wrong(
         range(1, len(clock) + 2)
     )
     assert session.date == date.fromisoformat(DAY)
-    # The newest hand stands first on the sheet, and each of the others below it in its turn.
+    # The newest hand is first on the sheet, and each of the others below it in its turn.
     assert NOTED.findall(sheet) == [str(number) for number in reversed(range(len(clock)))]
     assert list(iter_findings()) == []
 
@@ -102,7 +102,7 @@ def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     assert timedelta(0) <= age < timedelta(hours=1)
 
 
-def test_a_backup_by_a_node_whose_clock_is_a_little_ahead_is_new(db: None) -> None:
+def test_a_backup_dated_slightly_ahead_counts_as_new(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
         last_runs.record_backup_run()
 

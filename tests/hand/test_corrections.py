@@ -120,9 +120,7 @@ def test_deleting_takes_a_hand_out_and_restoring_brings_it_back(
     assert list(iter_findings()) == []
 
 
-def test_what_is_deleted_can_be_neither_deleted_nor_corrected(
-    house: House, session: Session
-) -> None:
+def test_a_deleted_entry_cannot_be_deleted_or_corrected(house: House, session: Session) -> None:
     (first,) = recorded(house, session, a_hand(house))
     entry_id = entry_of(first).id
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_id)
@@ -152,7 +150,7 @@ def test_an_entry_of_another_session_is_none_of_this_one(house: House, session: 
     assert not entry_of(foreign).deleted
 
 
-def test_deleting_what_a_later_entry_needs_names_that_entry(house: House, session: Session) -> None:
+def test_a_refused_deletion_names_the_dependent_entry(house: House, session: Session) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": house.players["Anna"]}
     joined, _, leaves = recorded(
         house, session, join, a_hand(house), {"type": "leave", "player": house.players["Cili"]}

@@ -65,9 +65,7 @@ def test_the_revision_distinguishes_two_phones_of_one_person(
         save_draft(session_id=session.id, by=house.anna, submitted=sketch(1, key=draft.key))
 
 
-def test_taking_over_what_has_changed_is_refused(
-    house: House, session: Session, scorer: User
-) -> None:
+def test_refuses_to_take_over_a_changed_draft(house: House, session: Session, scorer: User) -> None:
     draft = save_draft(session_id=session.id, by=house.anna, submitted=sketch())
     save_draft(session_id=session.id, by=house.anna, submitted=sketch(1, key=draft.key))
     for stale in (1, 7):
@@ -91,7 +89,7 @@ def test_saving_the_hand_ends_its_draft_and_no_other(house: House, session: Sess
     assert not Draft.objects.exists()
 
 
-def test_the_sheet_shows_what_is_in_play(house: House, session: Session) -> None:
+def test_the_sheet_shows_the_hand_in_play(house: House, session: Session) -> None:
     hand = a_hand(house)
     del hand["result"]
     draft = save_draft(
@@ -112,7 +110,7 @@ def test_a_draft_without_sense_does_not_break_the_sheet(house: House, session: S
     assert page.in_play and not page.in_play.complete
 
 
-def test_who_may_not_record_keeps_no_draft(house: House, session: Session) -> None:
+def test_saving_a_draft_requires_the_right_to_record(house: House, session: Session) -> None:
     for user in (house.bela, denes()):
         with pytest.raises(ForbiddenError):
             save_draft(session_id=session.id, by=user, submitted=sketch())

@@ -10,7 +10,7 @@ from tarokk_club.club.models import Session
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-def test_the_hand_before_is_offered_once_more_and_never_how_it_ended(
+def test_the_previous_hand_is_offered_again_without_its_result(
     house: House, session: Session, anna: Client
 ) -> None:
     url, choice = address(session, "hand_new"), 'class="again"'
@@ -29,7 +29,7 @@ def test_the_hand_before_is_offered_once_more_and_never_how_it_ended(
     assertNotContains(anna.get(url), choice)
 
 
-def test_who_sits_out_is_not_offered_once_more(house: House, session: Session) -> None:
+def test_a_repeat_leaves_out_the_player_sitting_out(house: House, session: Session) -> None:
     five = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
     # Anna plays with Csaba, and deals next.
     table = a_session(house, players=five, dealer=five[4])
@@ -41,9 +41,7 @@ def test_who_sits_out_is_not_offered_once_more(house: House, session: Session) -
     assertNotContains(page, 'class="again"')
 
 
-def test_what_a_hand_so_far_pays_leads_to_its_rule(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_preview_amounts_link_to_their_rule(house: House, session: Session, anna: Client) -> None:
     fields = fields_of(anna.get(address(session, "hand_new")))
     fields |= with_ids(house, PLAIN | {"trull": "declarer"})
     amounts = anna.post(address(session, "preview"), fields)

@@ -35,9 +35,7 @@ def packed(path: str) -> int:
 
 @row("U22")
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_what_a_first_visit_fetches_beside_the_page_stays_small(
-    client: Client, house: House, game: str
-) -> None:
+def test_assets_of_a_first_visit_stay_small(client: Client, house: House, game: str) -> None:
     client.force_login(house.anna)
     entry = session_url(table_of(house, game), "hand_new")
     page = client.get(entry).content.decode()

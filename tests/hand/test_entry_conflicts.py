@@ -68,7 +68,7 @@ def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
     assert "kontra_game=0" not in find_conflicts([row.ours.horn], "on")
 
 
-def test_one_player_may_not_say_both_double_and_volat() -> None:
+def test_one_player_may_not_announce_both_double_and_volat() -> None:
     form = paskievics(double_and_volat_by_one=False)
     row = next(row for row in form.rows if row.key == "volat")
     assert row.ours.horn is not None and row.ours.announced is not None
@@ -85,7 +85,7 @@ def test_the_volat_is_announced_by_the_other_player_of_the_side() -> None:
     assert [one["by"] for one in raw["announced"]] == ["Anna", "Csaba"]
 
 
-def test_all_card_points_or_none_say_who_took_the_tricks() -> None:
+def test_all_or_no_card_points_imply_the_tricks() -> None:
     for points, tricks in ((94, "all"), (0, "none")):
         choices = {**PLAIN, "result": "", "declarer_points": points, "tricks": "split"}
         filled = form_of(PaskievicsForm, table_of(), choices)
@@ -132,7 +132,7 @@ def test_only_the_holdings_of_the_table_are_offered() -> None:
     assert "annulled" not in [chip.value for chip in never.outcomes]
 
 
-def test_what_cannot_be_with_the_called_king() -> None:
+def test_conflicts_with_the_outcome_of_the_called_king() -> None:
     form = romanian()
     assert find_conflicts(form.called_king_outcomes, "on") == (
         "tricks=all|rege_ultimo=made|toti_regii=declarer"
@@ -165,7 +165,7 @@ def test_no_more_is_declared_than_there_is() -> None:
     assert find_conflicts(kings.chips, "full") == "kings_Béla!=|kings_Csaba!="
 
 
-def test_what_one_player_declared_is_nobody_elses() -> None:
+def test_one_declaration_excludes_the_same_by_another_player() -> None:
     declaring = danish().declaration_controls[0]
     kings, hearts, *_suits = declaring.levels
     half = find_conflicts(kings.chips, "half").split("|")

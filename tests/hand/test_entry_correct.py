@@ -48,7 +48,7 @@ def test_a_correction_is_previewed_and_then_recorded(
     assertContains(anna.get(done["Location"]), "Hand 1 is corrected.")
 
 
-def test_the_form_holds_what_was_recorded(
+def test_the_form_holds_the_recorded_values(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     fields = fields_of(anna.get(address(session, "entry_correct", hands[2])))
@@ -94,7 +94,7 @@ def test_the_last_hand_is_corrected_without_a_second_page(
     assertContains(anna.get(address(session, "entry_correct", hands[0])), "See what changes")
 
 
-def test_a_hand_that_is_the_last_no_more_is_looked_at_again(
+def test_a_correction_is_previewed_when_a_new_hand_came_first(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[2])
@@ -107,7 +107,7 @@ def test_a_hand_that_is_the_last_no_more_is_looked_at_again(
     assertContains(anna.post(url, fields_of(late)), "What changes")
 
 
-def test_the_sheet_leads_to_the_last_hand_who_may_correct_it(
+def test_the_sheet_links_to_the_correction_only_with_the_right_to_correct(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     sheet, link = address(session, "sheet"), address(session, "entry_correct", hands[2])
@@ -135,7 +135,7 @@ def test_a_correction_without_a_change_is_reported(
     assertContains(anna.post(url, sent), "Nothing was changed.", status_code=422)
 
 
-def test_what_cannot_be_is_refused_at_its_field(
+def test_an_impossible_choice_is_refused_at_its_field(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_refused_at_its_field(
 
 
 @pytest.mark.parametrize("step", ["look", "confirm"])
-def test_a_slower_correction_shows_what_changed_and_the_input_stays(
+def test_a_stale_correction_shows_the_changes_and_preserves_the_input(
     house: House, session: Session, anna: Client, hands: list[UUID], step: str
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -301,7 +301,7 @@ def test_the_amounts_are_those_of_the_table_of_that_time(
     assert anna.post(address(session, "preview"), fields).status_code == 404
 
 
-def test_only_who_may_correct_gets_the_page(
+def test_the_page_requires_the_right_to_correct(
     house: House, session: Session, client: Client, hands: list[UUID]
 ) -> None:
     stranger = denes()

@@ -130,14 +130,14 @@ def test_declarations_default_to_the_order_of_turns() -> None:
     assert form(fresh(), **told, order=order).read_raw_event()["declarations"] == [anna, cai, bo]
 
 
-def test_what_happened_in_play_keeps_its_order() -> None:
+def test_events_in_play_stay_in_order() -> None:
     told = {"king_lost_Anna_0": "on", "king_lost_Bo_1": "on", "pagat": "pagat_won_Cai"}
     found = form(fresh(), **told, order="pagat king_lost_Anna_0")
     events = [(one["event"], one["player"]) for one in found.read_raw_event()["in_play"]]
     assert events == [("pagat_won", "Cai"), ("king_lost", "Anna"), ("king_lost", "Bo")]
 
 
-def test_a_misdeal_and_an_abandoned_hand_keep_what_they_may() -> None:
+def test_a_misdeal_and_an_abandoned_hand_drop_other_fields() -> None:
     told = {"kings_Anna": "half", "pagat": "pagat_lost_Bo", **PLAIN}
     assert form(fresh(), outcome="misdeal", **told).read_raw_event() == {
         "type": "hand",
@@ -178,7 +178,7 @@ def test_shows_each_problem_at_its_field(choices: dict[str, str], field: str) ->
     assert field in found.errors, found.errors
 
 
-def test_who_sits_out_has_no_column_and_is_refused_above_the_form() -> None:
+def test_a_player_sitting_out_has_no_column_and_is_refused() -> None:
     table = fresh(FOUR)
     found = form(table, **PLAIN | {"last": "other_Cai"}, lost_Cai="king", nolo="Anna")
     assert isinstance(found, DanishForm)
@@ -187,7 +187,7 @@ def test_who_sits_out_has_no_column_and_is_refused_above_the_form() -> None:
     assert "Cai sits opposite the dealer and does not play this hand." in found.form_errors
 
 
-def test_what_has_no_field_is_carried_along() -> None:
+def test_values_without_a_field_are_carried_along() -> None:
     table = fresh()
     twice = [{"player": "Bo", "kind": "trumps", "count": count} for count in (10, 12)]
     raw = {"type": "hand", "declarations": twice}
@@ -232,7 +232,7 @@ def test_a_danish_hand_is_recorded_with_pots(house: House, session: Session, ann
     assertContains(sheet, "Pagat pot")
 
 
-def test_the_pots_are_in_sight_with_what_the_hand_has_moved(
+def test_the_preview_shows_the_pots_after_the_hand(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")
@@ -322,7 +322,7 @@ def test_the_amounts_of_the_screen_are_those_that_are_booked(data: st.DataObject
     )
 
 
-def test_a_half_declaration_may_say_what_is_missing() -> None:
+def test_a_half_declaration_may_name_the_missing_card() -> None:
     table = fresh()
     told = {"kings_Bo": "half", "missing_kings_Bo": "clubs"}
     told |= {"hearts_Bo": "half", "missing_hearts_Bo": "queen", "spades_Cai": "full"}
@@ -334,7 +334,7 @@ def test_a_half_declaration_may_say_what_is_missing() -> None:
     assert again.read_raw_event() == found.read_raw_event()
 
 
-def test_a_misdeal_may_say_why_and_who_called_it() -> None:
+def test_a_misdeal_may_record_its_reason_and_caller() -> None:
     found = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
     told = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Cai"}
     assert found.is_valid() and found.read_raw_event() == told

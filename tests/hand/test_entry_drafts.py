@@ -153,7 +153,9 @@ def test_drafts_are_changed_only_by_post(house: House, session: Session, anna: C
         assert anna.get(address(session, name)).status_code == 405
 
 
-def test_who_may_not_enter_keeps_no_draft(house: House, session: Session, client: Client) -> None:
+def test_draft_addresses_require_the_right_to_enter(
+    house: House, session: Session, client: Client
+) -> None:
     client.force_login(house.bela)
     for name in ("draft", "draft_take", "draft_drop", "preview"):
         assert client.post(address(session, name), {}).status_code == 403

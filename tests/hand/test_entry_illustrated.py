@@ -107,7 +107,7 @@ def test_the_outcome_is_not_required_where_it_follows() -> None:
     assert lost == [{"figure": "sas_ultimo", "by": "Anna"}]
 
 
-def test_who_announced_the_uhu_holds_the_card_of_the_last_trick() -> None:
+def test_an_uhu_implies_the_player_of_the_silent_ultimo() -> None:
     choices = {"pagat_uhu_ours": "on", "pagat_uhu_ours_by": "Csaba", "pagat_ultimo": "ours_made"}
     assert sent(a_table(), **choices).read_raw_event()["pagat_ultimo"] == {
         "by": "Csaba",
@@ -209,7 +209,7 @@ def test_the_figures_and_their_points_are_those_of_the_table(
     assertNotContains(page, "<b>Eagle uhu</b>")
 
 
-def test_while_it_is_open_whether_it_was_made_both_ends_are_at_stake(
+def test_an_undecided_figure_shows_both_outcomes_at_stake(
     house: House, table_session: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

@@ -56,7 +56,7 @@ def test_records_and_shows_the_speaker_of_each_kontra(game: str) -> None:
     }
 
 
-def test_it_follows_its_announcement_when_the_order_of_speaking_changes() -> None:
+def test_a_kontra_follows_its_announcement_when_the_order_changes() -> None:
     moved = form(**{**SAID, "order": "pagat_ultimo_theirs trull_ours"}).read_raw_event()
     assert moved["kontras"] == [KONTRAS[0], {"on": 0, "by": ["Csaba"]}]
 
@@ -105,7 +105,7 @@ def test_why_a_declarer_plays_alone_is_entered_while_it_fits() -> None:
     assert "discarded_by" not in form(**{**ALONE, "discarded_by": "Anna"}).read_raw_event()
 
 
-def test_what_does_not_fit_is_greyed() -> None:
+def test_conflicting_choices_are_greyed() -> None:
     own, discarded = form().playing_alone_chips
     assert [choice for choice, _why in own.conflicts] == ["partner!=alone", "called!=&called!=XX"]
     assert [choice for choice, _why in discarded.conflicts] == ["partner!=alone"]

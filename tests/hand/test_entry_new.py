@@ -44,7 +44,7 @@ def test_a_plain_hand_is_recorded_without_script(
     assertContains(anna.get(answer["Location"]), "Hand 1 is saved.")
 
 
-def test_the_page_says_who_deals_who_leads_and_what_counts_double(
+def test_shows_the_dealer_the_leader_and_the_doubled_hands(
     house: House, session: Session, anna: Client
 ) -> None:
     recorded(house, session, PASSED_OUT)
@@ -115,7 +115,7 @@ def test_a_hand_with_everything_is_booked(house: House, session: Session, anna: 
         ),
     ],
 )
-def test_what_was_not_played_needs_nothing_more(
+def test_a_hand_not_played_needs_no_other_field(
     house: House,
     session: Session,
     anna: Client,
@@ -173,7 +173,7 @@ def test_missing_choices_are_reported_at_their_fields_and_the_input_stays(
     assert again.status_code == 302
 
 
-def test_what_cannot_be_is_refused_at_its_field_in_words(
+def test_an_impossible_choice_is_refused_at_its_field(
     house: House, session: Session, anna: Client
 ) -> None:
     choices = PLAIN | {"result": "all_tricks", "trull": "opponents"}
@@ -249,7 +249,7 @@ def test_a_session_closed_meanwhile_is_named_once(
     assertContains(anna.post(page, fields), "Session closed", count=1, status_code=409)
 
 
-def test_a_conflict_shows_what_changed_and_the_input_stays(
+def test_a_conflict_shows_the_changes_and_preserves_the_input(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")

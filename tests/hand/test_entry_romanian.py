@@ -107,7 +107,7 @@ def test_an_announced_figure_needs_an_outcome_and_an_announcer() -> None:
     assert form.is_valid(), form.errors
 
 
-def test_who_caught_the_luna_follows_where_only_one_could() -> None:
+def test_the_luna_catcher_is_implied_if_only_one_is_possible() -> None:
     lost = {"catch_from": "Bogdan"}
     assert list(sent(table_of(), **lost).errors) == ["catch_by"]
     alone = recorded(**lost, partner="alone")
@@ -199,7 +199,7 @@ def test_shows_each_problem_at_its_field(
     assert list(form.errors) == fields
 
 
-def test_nobody_who_does_not_sit_there_can_have_done_anything() -> None:
+def test_a_player_not_at_the_table_is_reported_at_the_field() -> None:
     form = form_of(RomanianForm, table_of(), PLAIN)
     codes = [
         ("announced.0.by", None),
@@ -253,7 +253,7 @@ def test_no_contract_is_chosen_from_the_start(
     assert "contract" not in fields_of(client.get(address(evening, "hand_new")))
 
 
-def test_the_page_says_what_an_announced_pagat_ultimo_would_win_now(
+def test_shows_the_current_value_of_an_announced_pagat_ultimo(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -274,7 +274,7 @@ def test_a_radler_shows_with_the_hands_left(house: House, evening: Session, clie
     assertContains(client.get(address(evening, "sheet")), "4 hands left")
 
 
-def test_what_the_rules_leave_out_is_not_offered(house: House, client: Client) -> None:
+def test_choices_excluded_by_the_rules_are_not_offered(house: House, client: Client) -> None:
     client.force_login(house.anna)
     usual = client.get(address(a_session(house, game="romanian", rules={}), "hand_new"))
     assertContains(usual, 'value="unu"')
@@ -311,7 +311,7 @@ def test_a_michi_michi_must_reach_twelve(house: House, evening: Session, client:
     assertContains(answer, "add up to 13 and must add up to 12", status_code=422)
 
 
-def test_a_surrender_shows_who_gave_up_what_with_which_honours(
+def test_a_surrender_shows_its_declarer_contract_and_honours(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -345,7 +345,7 @@ def test_a_hand_in_play_comes_back_as_it_was(
     assertContains(client.get(address(evening, "hand_new")), '<span class="plus">+16</span>')
 
 
-def test_a_declarer_who_was_alone_still_is_when_the_hand_is_corrected(
+def test_the_correction_form_preselects_a_lone_declarer(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -374,9 +374,7 @@ def test_a_rege_ultimo_that_failed_has_captured_the_king() -> None:
         ("1", "", None),
     ],
 )
-def test_every_point_or_none_says_whose_the_tricks_were(
-    points: str, said: str, tricks: str | None
-) -> None:
+def test_all_or_no_points_imply_the_tricks(points: str, said: str, tricks: str | None) -> None:
     form = sent(table_of(), declarer_points=points, tricks=said)
     assert form.is_valid(), form.errors
     assert form.read_raw_event().get("tricks") == tricks
@@ -391,7 +389,7 @@ def test_trei_is_offered_where_the_house_rules_have_it() -> None:
     assert offered(trei=True, unu=False) == ["trei", "doi", "solo"]
 
 
-def test_what_excludes_the_called_king_is_greyed_with_its_reason() -> None:
+def test_conflicts_with_the_called_king_are_greyed_with_a_reason() -> None:
     form = sent(table_of(), called="clubs")
     conflicts = {chip.name: dict(chip.conflicts) for chip in form.called_king_outcomes}
     reason = "The called king cannot be in the tricks of both sides."

@@ -57,7 +57,7 @@ def test_shows_each_problem_at_its_field(choices: dict[str, Any], field: str) ->
     assert list(form.errors) == [field]
 
 
-def test_who_caught_the_luna_follows_without_a_partner() -> None:
+def test_the_luna_catcher_is_implied_without_a_partner() -> None:
     form = form_of(TaperForm, table_of(TAPER), PLAIN | {"catch_from": "Carmen"})
     assert form.read_raw_event()["luna_prinsa"] == {"by": "Ana", "from": "Carmen"}
 

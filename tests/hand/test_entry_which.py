@@ -106,7 +106,9 @@ def test_mine_can_be_changed_first(
 
 
 @row("R14")
-def test_an_hour_later_the_page_says_when(house: House, session: Session, anna: Client) -> None:
+def test_shows_the_time_of_a_hand_entered_an_hour_ago(
+    house: House, session: Session, anna: Client
+) -> None:
     page = address(session, "hand_new")
     with time_machine.travel(EVENING, tick=False):
         anna.force_login(house.anna)

@@ -1,4 +1,4 @@
-"""Entering a Zebi hand by the form: that of Magas with suit cards, the XXI and what is void."""
+"""Entering a Zebi hand by the form: the form of Magas with suit cards, the XXI and void figures."""
 
 from typing import Any
 

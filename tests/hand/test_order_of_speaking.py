@@ -132,7 +132,7 @@ def _is_refused(game: str, figure: Any) -> bool:
     return "hu.after_volat" in found[0]
 
 
-def test_what_was_never_ordered_is_in_an_order_that_can_have_been() -> None:
+def test_the_default_order_is_a_possible_one() -> None:
     slots = list(build_slots(form("zebi").allowed))
     volat = slots.index("volat_ours")
     assert all(slots.index(f"{one}_ours") < volat for one in ("trull", "banda", "szinesites"))

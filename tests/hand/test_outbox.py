@@ -112,9 +112,7 @@ def test_a_hand_from_elsewhere_meanwhile_is_for_the_person_to_decide(
 
 
 @row("R36")
-def test_what_is_refused_is_answered_with_the_reason(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_a_refused_hand_gets_the_reason(house: House, session: Session, anna: Client) -> None:
     fields = waiting(anna, session, house)
     half = sent(anna, session, fields | {"result": ""})
     close_session(session_id=session.id, form=a_form(house.anna))
@@ -135,7 +133,7 @@ def test_only_a_form_in_the_foreground_is_reported_on_the_next_page(
     assertContains(anna.get(address(session, "sheet")), "Hand 2 is saved.")
 
 
-def test_asking_who_is_signed_in_costs_two_queries_beside_session_and_person(
+def test_the_outbox_check_costs_two_queries_beyond_session_and_user(
     house: House,
     session: Session,
     anna: Client,

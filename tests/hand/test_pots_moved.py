@@ -34,7 +34,9 @@ def test_points_are_put_into_a_pot(anna: Client, danish: Session) -> None:
     assert list(iter_findings()) == []
 
 
-def test_it_is_corrected_after_a_look(anna: Client, danish: Session, house: House) -> None:
+def test_a_pot_movement_is_corrected_after_a_preview(
+    anna: Client, danish: Session, house: House
+) -> None:
     recorded(house, danish, moved(danish, 20, note="Forgotten"))
     entry = Entry.objects.get()
     url = entry_url(entry, "event_correct")
@@ -44,7 +46,7 @@ def test_it_is_corrected_after_a_look(anna: Client, danish: Session, house: Hous
     assert Posting.objects.get().net[danish.seats[1]] == -10
 
 
-def test_what_cannot_be_is_refused_with_its_reason(anna: Client, danish: Session) -> None:
+def test_an_impossible_pot_movement_is_refused_with_a_reason(anna: Client, danish: Session) -> None:
     url = session_url(danish, "pot")
     player = f"points_{danish.seats[1]}"
     for sent, reason in (

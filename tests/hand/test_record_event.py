@@ -1,4 +1,4 @@
-"""Recording a hand: what is booked, what is refused, and that a form counts once."""
+"""Recording a hand: postings, refusals, and that a form counts once."""
 
 from uuid import uuid4
 
@@ -91,7 +91,7 @@ def test_the_id_of_an_entry_is_no_key_for_another(house: House, session: Session
     assert Entry.objects.count() == 1
 
 
-def test_the_later_of_two_phones_gets_a_conflict_with_what_changed(
+def test_the_later_of_two_phones_gets_a_conflict_with_the_changes(
     house: House, session: Session
 ) -> None:
     saved = record_event(
@@ -116,7 +116,7 @@ def test_an_impossible_hand_is_refused_at_its_field(house: House, session: Sessi
 
 
 @pytest.mark.parametrize("raw", [None, [], "hand", {}, {"type": 7}, {"type": "hand", "x": {}}])
-def test_what_a_script_sends_is_refused(house: House, session: Session, raw: object) -> None:
+def test_a_malformed_record_is_refused(house: House, session: Session, raw: object) -> None:
     with pytest.raises(RefusedError) as caught:
         record_event(session_id=session.id, form=a_form(house.anna), raw=raw)
     assert caught.value.problems

@@ -191,7 +191,7 @@ def test_a_hand_inserted_twice_needs_a_confirmation(
     assert Entry.objects.count() == count + (2 if keeping else 1)
 
 
-def test_what_nobody_typed_just_now_is_not_compared(house: House, session: Session) -> None:
+def test_entries_without_an_entry_time_are_not_compared(house: House, session: Session) -> None:
     """Records of an import or of an older program do not say when they were entered."""
     recorded(house, session, a_hand(house))
     Entry.objects.update(entered_at=None)

@@ -143,7 +143,7 @@ def test_notice_can_be_given_and_its_skiz_entered_later(
     assert url not in text_of(anna.get(session_url(session, "sheet")))
 
 
-def test_what_was_changed_after_the_look_is_looked_at_again(
+def test_a_change_after_the_preview_is_previewed_again(
     anna: Client, house: House, session: Session
 ) -> None:
     send(anna, session_url(session, "notice"), player=house.players["Anna"], skiz="")
@@ -189,7 +189,7 @@ def test_the_same_form_counts_once(anna: Client, house: House, session: Session)
     assert session.entries.count() == 1
 
 
-def test_an_old_page_keeps_what_was_typed(anna: Client, house: House, session: Session) -> None:
+def test_a_stale_form_preserves_the_input(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "adjust")
     old = form_in(anna.get(url), url).sent | points(house, Anna="-4", Béla="4") | {"note": "Wine"}
     recorded(house, session, a_hand(house))
@@ -221,7 +221,7 @@ def test_a_closed_session_takes_nothing(anna: Client, house: House, session: Ses
     assert session.entries.count() == 1
 
 
-def test_who_may_not(client: Client, house: House, session: Session) -> None:
+def test_event_pages_require_the_right_role(client: Client, house: House, session: Session) -> None:
     scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
     wanted = {house.anna: 200, scorer: 200, house.bela: 403, denes(): 404}
     for user, status in wanted.items():

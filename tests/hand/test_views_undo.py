@@ -37,7 +37,7 @@ def test_the_last_hand_is_taken_back_with_one_tap(
     assert "Enter hand 2" in shown
 
 
-def test_it_comes_back_with_one_tap_on_the_notice(
+def test_one_tap_on_the_notice_restores_the_entry(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -119,7 +119,7 @@ def test_asking_does_nothing(anna: Client, house: House, session: Session) -> No
     assert not Change.objects.filter(action="delete").exists()
 
 
-def test_who_may_not(client: Client, house: House, session: Session) -> None:
+def test_undo_requires_the_right_to_enter(client: Client, house: House, session: Session) -> None:
     client.force_login(house.bela)
     assert client.post(session_url(session, "undo")).status_code == 403
     client.force_login(denes())
@@ -143,7 +143,7 @@ def test_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
         send(tablet, entry_url(third, "restore"), at=entry_url(third))
         assert (files(session), numbered(session)) == (before, ids)
 
-    # The last one is undone on one phone and entered anew on the other: a new id, an old number.
+    # The last one is undone on one phone and entered again on the other: a new id, an old number.
     send(tablet, session_url(session, "undo"), at=session_url(session, "sheet"))
     recorded(house, session, a_hand(house, *PAIRS[-1]))
 

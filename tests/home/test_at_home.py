@@ -41,7 +41,7 @@ def test_the_one_big_button_is_the_open_table(house: House, bela: User) -> None:
     assert f'href="{new}"' in seen_by(house.anna, house)
 
 
-def test_who_sits_at_one_of_two_tables_is_led_there(house: House) -> None:
+def test_a_player_at_one_of_two_tables_gets_the_link_to_it(house: House) -> None:
     sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
     plays_as(house, sits, "Csaba")
     own = a_session(house)
@@ -87,7 +87,7 @@ def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
     def sheets_and_queries(sheets: int) -> tuple[int, int]:
         for _each in range(sheets):
             recorded(house, a_session(house), a_hand(house), END)
-        # The leaderboard of the season is worked out anew once after a hand.
+        # The season's leaderboard is computed once after a hand.
         seen_by(sits, house)
         with CaptureQueriesContext(connection) as queries:
             page = seen_by(sits, house)
@@ -100,7 +100,7 @@ def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
     assert many == few
 
 
-def test_an_objection_waits_for_who_can_answer_it(house: House, bela: User) -> None:
+def test_only_users_able_to_answer_see_an_open_objection(house: House, bela: User) -> None:
     session = a_session(house)
     plays_as(house, house.anna, "Anna")
     record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")

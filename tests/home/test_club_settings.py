@@ -61,7 +61,7 @@ def test_fields_that_were_drawn_before_show_a_change(anna: Client, house: House)
     assert "currency" not in form_in(anna.get(url), url).sent
 
 
-def test_what_is_not_changed_is_not_logged(anna: Client, house: House) -> None:
+def test_saving_unchanged_settings_logs_nothing(anna: Client, house: House) -> None:
     send(anna, url_of(house))
 
     assert not AuditLine.objects.filter(act="club_changed").exists()
@@ -93,7 +93,7 @@ def test_an_unknown_choice_is_refused(anna: Client, house: House, field: str) ->
     assert field in answer.context["form"].errors
 
 
-def test_a_currency_with_money_in_it_stays_and_says_why(anna: Client, house: House) -> None:
+def test_the_currency_is_fixed_once_money_is_booked(anna: Client, house: House) -> None:
     a_session(house, stake={"currency": "HUF", "per_point": "10"})
     url = url_of(house)
 
@@ -134,7 +134,7 @@ def test_only_an_owner_sees_it(client: Client, house: House) -> None:
         assert client.post(url_of(house), {"name": "X"}).status_code == status
 
 
-def test_it_leads_to_what_else_the_club_decides(anna: Client, house: House) -> None:
+def test_the_page_links_to_the_other_club_settings(anna: Client, house: House) -> None:
     shown: Any = text_of(anna.get(url_of(house)))
 
     for name in ("rule_sets", "guests", "money_rules", "log", "sealing", "two_factors"):
@@ -150,7 +150,7 @@ def test_sheet_shows_the_new_name_at_once(anna: Client, house: House) -> None:
     assert "Zuglói Tarokk" in text_of(anna.get(sheet))
 
 
-def test_it_asks_the_book_as_little_as_before(
+def test_the_page_takes_at_most_six_queries(
     anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The bar of a club leads to its four places and says what waits there for whoever looks."""
+"""The bar of a club links its four places and counts the reader's open tasks."""
 
 import re
 from functools import partial
@@ -51,7 +51,7 @@ def test_one_open_table_is_one_tap_away(house: House) -> None:
     assert links[2] == (reverse("club:money", args=[house.club.slug]), ' aria-current="true"')
 
 
-def test_of_several_tables_the_bar_leads_to_the_list_and_says_how_many(house: House) -> None:
+def test_with_several_open_tables_the_bar_links_the_list_with_a_count(house: House) -> None:
     first, second = a_session(house), a_session(house)
 
     bar = bar_of(house.anna, house, "sheet", first.id)

@@ -22,13 +22,15 @@ def test_an_empty_site_is_founded(client: Client, db: None) -> None:
     assert sent_to(client) == reverse("club:found")
 
 
-def test_who_is_not_signed_in_may_work_out_a_hand_or_sign_in(client: Client, house: House) -> None:
+def test_anonymous_visitors_get_the_calculator_and_the_sign_in(
+    client: Client, house: House
+) -> None:
     page = text_of(client.get("/"))
     assert "Score calculator" in page
     assert reverse("account_login") in page
 
 
-def test_who_belongs_to_several_clubs_chooses(client: Client, house: House) -> None:
+def test_a_member_of_several_clubs_chooses_one(client: Client, house: House) -> None:
     other = denes().clubs.get()
     Membership.objects.create(user=house.anna, club=other, roles=["member"])
     client.force_login(house.anna)

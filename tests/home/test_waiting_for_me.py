@@ -1,4 +1,4 @@
-"""The club's page tells what money waits for its reader, and nothing of what waits for others."""
+"""The club's page lists payments that need its reader, and none that need others."""
 
 import pytest
 from django.db import connection
@@ -67,7 +67,7 @@ def test_shows_a_debt_once_with_the_amount_due_now(house: House, bela: User) -> 
     assert "You owe HUF 400, of it HUF 300 now" in page and "You still owe" not in page
 
 
-def test_what_the_payer_marked_waits_for_the_receiver_and_the_treasurer(
+def test_a_payment_marked_by_its_payer_waits_for_receiver_and_treasurer(
     house: House, bela: User, csaba: User
 ) -> None:
     dora = a_user("dora", club=house.club, roles=(Role.MEMBER,))
@@ -102,7 +102,7 @@ def test_the_queries_do_not_grow_with_the_book(house: House, bela: User) -> None
         played(house, Béla=-30, Csaba=10, Dóra=20)
         settled(house)
 
-    # The leaderboard of the season is worked out anew once after a hand.
+    # The season's leaderboard is computed once after a hand.
     seen_by(bela, house)
     with CaptureQueriesContext(connection) as many:
         page = seen_by(bela, house)

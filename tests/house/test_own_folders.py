@@ -141,7 +141,7 @@ def test_no_module_of_the_site_knows_a_word_of_a_single_game() -> None:
     assert found == []
 
 
-def test_nobody_asks_a_record_for_what_it_may_have() -> None:
+def test_no_module_probes_a_record_with_getattr() -> None:
     asked = []
     for name, tree in modules().items():
         if not name.startswith("tarokk_club/club/"):

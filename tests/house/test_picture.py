@@ -75,7 +75,7 @@ def test_the_picture_is_drawn_on_a_small_house(tmp_path: Path) -> None:
     assert picture.draw_architecture(rooms) == picture.draw_architecture(a_house(tmp_path))
 
 
-def test_a_line_that_a_longer_way_says_is_left_out(tmp_path: Path) -> None:
+def test_omits_a_line_implied_by_a_longer_path(tmp_path: Path) -> None:
     rooms = a_house(tmp_path)
     order = [room for band in picture.group_rooms_by_band(rooms).values() for room in band]
 
@@ -100,7 +100,7 @@ def test_a_use_against_the_order_is_red(tmp_path: Path) -> None:
     assert lines(drawn, "against") == 1
 
 
-def test_what_every_room_uses_is_a_bar_that_counts_its_users(tmp_path: Path) -> None:
+def test_a_universal_dependency_is_a_bar_with_a_user_count(tmp_path: Path) -> None:
     drawn = picture.draw_architecture(a_house(tmp_path))
 
     assert "2 modules, used by 1<" in drawn

@@ -1,4 +1,4 @@
-"""A public name stands for one thing in the whole app."""
+"""A public name means one thing in the whole app."""
 
 import ast
 from collections import defaultdict
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from support.source import modules
 
 APP = "tarokk_club/"
-# Names that a framework or an interface gives, each kept by several modules on purpose.
+# Names that a framework or an interface gives, each used by several modules on purpose.
 GIVEN = {
     "Command": "what Django asks of the module of a command",
     "main": "what a command of manage.py is called by",
@@ -74,7 +74,7 @@ def test_two_functions_of_one_name_are_seen() -> None:
     assert _double(_public(trees)) != []
 
 
-def test_a_page_may_be_called_as_what_it_shows() -> None:
+def test_a_view_and_its_query_may_share_a_name() -> None:
     code = "def sheet():\n    pass"
     trees = _trees(
         [

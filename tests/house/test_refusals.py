@@ -63,7 +63,7 @@ def test_the_refusals_of_every_room_are_registered() -> None:
     assert [code for _dotted, code in registered if code not in REFUSALS] == []
 
 
-def test_a_small_table_of_refusals_is_registered_by_who_raises_them(
+def test_a_small_refusal_table_is_registered_by_its_raisers(
     refusal_sites: list[Site],
 ) -> None:
     """So that whoever can raise one can also render it, whatever else has been imported."""
@@ -85,7 +85,7 @@ def test_locates_where_a_refusal_with_values_is_raised(refusal_sites: list[Site]
     assert len(refusal_sites) > 450
 
 
-def test_who_raises_a_refusal_gives_all_that_its_sentence_wants(refusal_sites: list[Site]) -> None:
+def test_every_raiser_passes_all_values_of_the_sentence(refusal_sites: list[Site]) -> None:
     short = [
         (site.place, site.code, places(site.code) - set(site.values))
         for site in refusal_sites
@@ -113,7 +113,7 @@ def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
 
 @row("U27")
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
-def test_every_refusal_is_rendered_with_what_its_raiser_passes(
+def test_every_refusal_renders_with_the_values_of_its_raiser(
     refusal_sites: list[Site], language: str
 ) -> None:
     with translation.override(language):
@@ -164,7 +164,7 @@ def test_no_name_of_a_value_makes_a_sentence_fail(key: str, value: Any) -> None:
         assert render(words, "code", {key: value}) == f"code: {shown}"
 
 
-def test_a_refusal_whose_values_are_not_what_their_names_say_is_noticed() -> None:
+def test_rejects_refusal_values_of_the_wrong_type() -> None:
     for values in ({"by": 5}, {"card": "5.00"}, {"sum": [5]}):
         with pytest.raises((AssertionError, AttributeError)):
             check_refusal(Problem("own_choice", "", values))

@@ -74,7 +74,7 @@ def test_every_rule_is_held_by_tests_that_exist() -> None:
     assert [(row[0], fault) for row in rulebook() for fault in faults(row[4])] == []
 
 
-def test_a_row_says_why_no_test_holds_it() -> None:
+def test_an_untested_row_gives_its_reason() -> None:
     assert list(faults(UNCHECKED + "the hands are not known")) == []
     assert list(faults(LATER + "the option `ghost`")) == []
     assert list(faults(LATER)) == ["no reason"]

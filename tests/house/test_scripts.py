@@ -153,7 +153,7 @@ def written(folder: Path, **modules: str) -> Path:
     return folder / f"{next(iter(modules))}.js"
 
 
-def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) -> None:
+def test_a_bundle_has_each_module_once_after_its_imports(tmp_path: Path) -> None:
     script = written(
         tmp_path,
         one='// Why.\nimport { b as c } from "./two.js";\nimport "./three.js";\n  c(); // so\n',
@@ -171,7 +171,7 @@ def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) 
     )
 
 
-def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
+def test_a_bundled_style_begins_with_its_imports(tmp_path: Path) -> None:
     (tmp_path / "all.css").write_text("/* Why. */\na {\n  color: red;\n}\n")
     (tmp_path / "one.css").write_text('/* One. */\n@import "all.css";\nb {\n  top: 0;\n}\n')
 
@@ -193,7 +193,7 @@ def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
         ({"one": "const a = ;\n"}, "one.js: unexpected ;"),
     ],
 )
-def test_what_no_bundle_could_carry_is_refused(
+def test_refuses_a_module_that_cannot_be_bundled(
     tmp_path: Path, modules: dict[str, str], words: str
 ) -> None:
     with pytest.raises(BundleError, match=re.escape(words)):
@@ -208,7 +208,7 @@ def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> No
         build_minified_bundle(style)
 
 
-def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path) -> None:
+def test_minifying_preserves_strings_and_drops_comments_and_local_names(tmp_path: Path) -> None:
     script = written(
         tmp_path, one="// Why.\nconst told = (name) => `a  ${name}\n  // b`;\ntold(1);\n"
     )

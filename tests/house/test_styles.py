@@ -1,4 +1,4 @@
-"""What the styles of the entry keep to: a tap costs what it touches."""
+"""Rules for the styles of the entry form, so that a tap restyles only nearby elements."""
 
 import re
 
@@ -16,7 +16,7 @@ def find_rules_that_search_the_form(css: str) -> list[str]:
     return [part.strip() for part in re.findall(r"([^{}]+)\{", plain) if WHOLE.search(part)]
 
 
-def test_no_rule_of_the_entry_searches_the_whole_form_for_what_is_checked() -> None:
+def test_no_style_of_the_entry_searches_the_whole_form() -> None:
     found = {path.name: find_rules_that_search_the_form(path.read_text()) for path in STYLES}
 
     assert len(found) > 4

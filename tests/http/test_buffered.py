@@ -124,7 +124,7 @@ def test_a_site_that_breaks_is_answered_for_and_its_thread_goes_on() -> None:
     assert ask(site, fine, Line()).answers == [(200, [], b"fine")]
 
 
-def test_the_end_waits_for_what_was_begun() -> None:
+def test_shutdown_waits_for_running_requests() -> None:
     begun, ended = threading.Event(), []
 
     def slow(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -150,7 +150,7 @@ def test_the_end_waits_for_what_was_begun() -> None:
 
 @row("S56")
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")
-def test_the_system_hangs_up_on_who_reads_nothing() -> None:
+def test_an_accepted_socket_has_the_send_timeout() -> None:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         assert not set_send_timeout(door.getsockname()[1])

@@ -1,4 +1,4 @@
-"""Pages packed against a dictionary that the browser has: what is sent, to whom, and when not."""
+"""Pages compressed with a dictionary that the browser has stored."""
 
 import base64
 import hashlib
@@ -126,7 +126,9 @@ def test_there_is_no_dictionary_of_another_build_language_or_game(
     assert client.get(reverse("club:dictionary", args=args)).status_code == 404
 
 
-def test_a_reader_who_enters_nothing_fetches_no_dictionary(client: Client, house: House) -> None:
+def test_a_reader_without_the_right_to_enter_fetches_no_dictionary(
+    client: Client, house: House
+) -> None:
     session = table_of(house, "magas")
     client.force_login(house.bela)
     assert (

@@ -42,7 +42,7 @@ VARIABLE = (
 
 
 @pytest.mark.parametrize("source", CONSTANT)
-def test_what_depends_on_the_language_only_is_folded(tmp_path: Path, source: str) -> None:
+def test_parts_that_depend_only_on_the_language_are_folded(tmp_path: Path, source: str) -> None:
     page = load(tmp_path, page=f"{LOAD}a {source} b {source}")
 
     assert [type(node) for node in page.nodelist] == [FoldedNode]
@@ -53,7 +53,7 @@ def test_what_depends_on_the_language_only_is_folded(tmp_path: Path, source: str
 
 
 @pytest.mark.parametrize("source", VARIABLE)
-def test_what_reads_anything_else_is_not_folded(tmp_path: Path, source: str) -> None:
+def test_parts_that_read_anything_else_are_not_folded(tmp_path: Path, source: str) -> None:
     page = load(tmp_path, page=f"{LOAD}a {source} b {{{{ name }}}}")
 
     assert not any(isinstance(node, FoldedNode) for node in page.nodelist)

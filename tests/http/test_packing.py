@@ -1,4 +1,4 @@
-"""What is packed on its way, and what that must not give away."""
+"""Compression of responses, and what their length must not reveal."""
 
 import gzip
 from collections.abc import Callable
@@ -63,7 +63,7 @@ def test_a_poll_that_finds_nothing_has_no_body(anna: tuple[Client, list[str]]) -
     assert sum(len(name) + len(value) + 4 for name, value in again.items()) < 1000
 
 
-def test_what_was_typed_in_lines_keeps_them() -> None:
+def test_line_breaks_in_a_textarea_stay() -> None:
     page = "<p>\n    one\n\n  two</p><textarea>\n  a\n\n   b</textarea>\n  <p>" + "." * 400
     packed = CompressionMiddleware(lambda request: HttpResponse(page))(asking())
     assert isinstance(packed, HttpResponse)
@@ -85,7 +85,7 @@ def test_compressed_files_are_not_compressed_again(anna: tuple[Client, list[str]
 
 
 @pytest.mark.parametrize(("way", "said", "unpack"), WAYS)
-def test_the_length_of_an_answer_says_nothing(
+def test_compressed_responses_vary_in_length(
     way: str, said: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     """One page is packed to many lengths, and no other site's parts bring our cookies along."""
@@ -99,7 +99,7 @@ def test_the_length_of_an_answer_says_nothing(
     assert site.SESSION_COOKIE_SAMESITE == "Lax"
 
 
-def test_where_no_body_travels_and_in_a_script_no_length_is_hidden() -> None:
+def test_head_requests_and_scripts_get_no_padding() -> None:
     head = Client().head(reverse("club:offline"), headers=ASKED)
     worker = get_page(Client(), "worker", [])
 

@@ -22,7 +22,7 @@ class Harm:
 
 
 @pytest.mark.parametrize("value", [None, True, 7, -7, "7", b"7", {"a": ("<p>", 1)}])
-def test_what_was_stored_is_read_back(value: Any) -> None:
+def test_a_stored_value_reads_back_unchanged(value: Any) -> None:
     stored = SERIALIZER.dumps(value)
     stored = str(stored).encode() if isinstance(stored, int) else stored
 

@@ -42,7 +42,7 @@ def test_each_thread_has_its_own_cache_connections() -> None:
         assert pool.submit(lambda: id(caches["default"])).result() != id(caches["default"])
 
 
-def test_they_are_plain_thread_locals() -> None:
+def test_django_state_is_in_plain_thread_locals() -> None:
     stored: list[Any] = [vars(module)["_active"] for module in (trans_real, timezone)]
     stored += [vars(base)[name] for name in ("_prefixes", "_urlconfs")]
     assert [type(place) for place in stored] == [local] * 4

@@ -188,7 +188,7 @@ def test_kinds_are_named_by_the_club_and_offered_for_payments(house: House, anna
     assert "Terembér" in text_of(anna.get(reverse("club:facts", args=[house.club.slug])))
 
 
-def test_the_cash_book_is_paged_and_says_how_many_lines_there_are(
+def test_the_cash_book_is_paged_with_a_count_of_lines(
     house: House, anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cash_book, "LINES", 5)

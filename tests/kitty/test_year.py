@@ -261,7 +261,7 @@ def test_members_of_a_club_that_hides_money_read_no_cash_book(client: Client, ho
     )
 
 
-def test_what_is_paid_or_written_off_takes_a_day_and_a_way(house: House, anna: Client) -> None:
+def test_payments_and_write_offs_take_a_date_and_a_method(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
     plan = settled(house)
     url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
@@ -278,7 +278,7 @@ def test_what_is_paid_or_written_off_takes_a_day_and_a_way(house: House, anna: C
     assert Charge.objects.get(purpose=Purpose.WRITE_OFF).date == date(2026, 4, 1)
 
 
-def test_what_is_written_off_is_still_in_the_plan_and_says_so(house: House, anna: Client) -> None:
+def test_a_written_off_debt_stays_in_the_plan_with_a_note(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10})
     settled(house)
     charged(house, 500, "Dóra")

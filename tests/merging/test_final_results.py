@@ -22,7 +22,7 @@ def cup(house: House) -> Tournament:
     return tournament
 
 
-def test_a_penalty_goes_with_the_player_who_is_merged(house: House, cup: Tournament) -> None:
+def test_a_penalty_follows_a_merged_player(house: House, cup: Tournament) -> None:
     a_penalty(house, cup)
     gone = UUID(house.players["Anna"])
     kept = Player.objects.create(club=house.club, name="Annuska")

@@ -135,7 +135,7 @@ def test_history_of_each_session_records_the_merge(twice: House) -> None:
         assert last.after["replaced"] == [twice.players["Cilike"], twice.players["Cili"]]
 
 
-def test_two_who_sat_at_one_table_are_two(twice: House) -> None:
+def test_refuses_to_merge_players_of_one_table(twice: House) -> None:
     before = points_of(twice)
     with pytest.raises(ConflictError) as caught:
         merged(twice, gone="Anna", kept="Béla")
@@ -194,7 +194,7 @@ def test_two_accounts_are_two_people(twice: House) -> None:
     assert [problem.code for problem in caught.value.problems] == ["two_accounts"]
 
 
-def test_who_was_merged_away_takes_no_seat_any_more(twice: House) -> None:
+def test_a_merged_player_takes_no_seat(twice: House) -> None:
     merged(twice)
     gone = UUID(twice.players["Cilike"])
     with pytest.raises(ConflictError):
@@ -245,7 +245,7 @@ def test_the_page_merges_and_takes_back(twice: House, anna: Client) -> None:
     assert acts[-2:] == ["merged", "unmerged"]
 
 
-def test_the_page_says_why_not(twice: House, anna: Client) -> None:
+def test_the_page_shows_why_a_merge_is_refused(twice: House, anna: Client) -> None:
     url = reverse("club:merge", args=[twice.club.slug, twice.players["Anna"]])
     answer = anna.post(url, {"key": str(uuid4()), "kept": twice.players["Béla"]})
     assert answer.status_code == 409
@@ -285,7 +285,7 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
+def test_refuses_to_merge_players_with_a_payment_between_them(twice: House) -> None:
     paid = NewPayment(
         currency="HUF",
         amount=70,

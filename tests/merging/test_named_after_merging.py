@@ -90,7 +90,7 @@ def messages_of(client: Client, house: House) -> str:
     return text_of(client.get(reverse("club:session_list", args=[house.club.slug])))
 
 
-def test_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
+def test_a_queued_hand_follows_a_merged_player_with_a_notice(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -121,7 +121,7 @@ def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_hand_whose_answer_was_lost_is_booked_once(
+def test_a_resent_hand_is_recorded_once(
     twice: House, table: Session, anna: Client, when: str
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -349,9 +349,7 @@ def test_a_hand_that_does_not_name_the_erased_player_is_not_booked_on_one_either
     assert [one.code for one in caught.value.problems] == ["erased_named"]
 
 
-def test_who_was_erased_may_leave_a_table_that_was_opened_again(
-    twice: House, table: Session
-) -> None:
+def test_an_erased_player_may_leave_a_reopened_table(twice: House, table: Session) -> None:
     recorded(
         twice,
         table,
@@ -376,7 +374,7 @@ def test_erased_player_no_longer_holds_the_cash(twice: House) -> None:
     assert MoneyRules.objects.get().hub == ""
 
 
-def test_who_was_merged_into_an_erased_player_is_erased(twice: House, anna: Client) -> None:
+def test_a_player_merged_into_an_erased_one_counts_as_erased(twice: House, anna: Client) -> None:
     merge(twice)
     erase(twice, "Cili")
     assert Erasure.objects.exists()

@@ -180,7 +180,7 @@ def test_the_walk_meets_the_use_cases_that_name_players(
 
 
 @row("R41")
-def test_only_these_use_cases_look_themselves_who_is_gone() -> None:
+def test_only_listed_use_cases_check_removed_players_themselves() -> None:
     assert use_cases(re.compile(r"PlayersNamed\.ANYBODY")) == ABOUT_GONE
 
 

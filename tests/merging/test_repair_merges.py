@@ -102,7 +102,7 @@ def test_the_audit_names_the_way_out(faulty: House) -> None:
 
 
 @row("R42")
-def test_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> None:
+def test_a_repair_moves_later_entries_and_reports_them(faulty: House) -> None:
     before = open_now(faulty)
     said = repaired()
 
@@ -119,7 +119,7 @@ def test_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> None:
 
 
 @row("R42")
-def test_what_was_healed_can_be_taken_back(faulty: House) -> None:
+def test_a_repaired_payment_can_be_undone(faulty: House) -> None:
     repair_merges(faulty.club.pk)
     payment = Payment.objects.get()
     undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
@@ -174,7 +174,7 @@ def test_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
 
 
 @row("R42")
-def test_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> None:
+def test_a_later_payment_between_both_undoes_the_merge(faulty: House) -> None:
     paid(faulty, "Cili", 5, payer="Cilike")
     said = repaired()
     assert "Cilike and Cili are two players again" in said
@@ -185,7 +185,7 @@ def test_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> None:
 
 
 @row("R42")
-def test_what_cannot_be_healed_is_named_and_left(faulty: House) -> None:
+def test_an_irreparable_merge_is_reported_and_left(faulty: House) -> None:
     paid(faulty, "Dóra", 5, payer="Cilike")
     merged(faulty, "Cili", "Dóra")
     with pytest.raises(CommandError):

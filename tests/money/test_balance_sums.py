@@ -1,4 +1,4 @@
-"""The book of money: what is open, the kitty, payments and fees as facts."""
+"""Balances: open amounts, the kitty, payments and fees."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -125,7 +125,7 @@ def test_fees_are_owed_to_the_kitty_and_paid_into_it(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_who_pays_for_the_club_gets_it_from_the_kitty(house: House) -> None:
+def test_an_expense_for_the_club_is_owed_by_the_kitty(house: House) -> None:
     paid(house, "Anna", OUTSIDE, 700)
 
     assert open_now(house) == {"Anna": 700, KITTY: -700}
@@ -186,7 +186,7 @@ def test_a_fee_is_forgiven_once(house: House) -> None:
         ({"note": "a\u202eb"}, ("note", "text_has_unseen")),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field(
+def test_an_impossible_payment_is_refused_at_its_field(
     house: House, changes: dict[str, object], fault: tuple[str, str]
 ) -> None:
     facts = {"payer": "Anna", "receiver": "Béla", "amount": 5} | changes
@@ -312,7 +312,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
         confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=claim.id)
 
 
-def test_who_leaves_early_is_paid_out_and_the_rest_still_sums(house: House) -> None:
+def test_an_early_leaver_is_paid_out_and_balances_still_sum(house: House) -> None:
     session = played(house, Anna=13, Béla=-7, Csaba=-6, end=False)
     offers = {row.name: row.amount for row in settlement_of(session).leaving}
     assert offers == {"Anna": 130, "Béla": -70, "Csaba": -60}
@@ -368,7 +368,7 @@ def test_the_list_of_facts_goes_on_where_it_ended(
         assert load_money_entries(house.club.id, before=nonsense) == pages[0]
 
 
-def test_what_one_club_owes_is_none_of_anothers(house: House) -> None:
+def test_balances_of_one_club_do_not_reach_another(house: House) -> None:
     played(house, Anna=12, Béla=-12)
 
     assert sum_open_balances(denes().clubs.get().id) == {}

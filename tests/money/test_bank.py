@@ -79,7 +79,7 @@ def test_an_iban_is_read_as_people_write_it(typed: str) -> None:
         ("TR330006100519786457841326", "iban_abroad"),
     ],
 )
-def test_what_is_no_iban_is_refused(typed: str, code: str) -> None:
+def test_refuses_an_invalid_iban(typed: str, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
         read_iban(typed, field="iban")
 
@@ -143,7 +143,7 @@ def test_the_account_is_of_the_currency_of_the_club(anna: Client, house: House) 
         assert "IBAN" not in text_of(anna.get(page)), page
 
 
-def test_the_code_of_a_settlement_says_what_the_guideline_wants(anna: Client, euro: House) -> None:
+def test_the_payment_code_of_a_settlement_follows_the_guideline(anna: Client, euro: House) -> None:
     settlement = a_night(euro)
 
     page = text_of(anna.get(url_of(euro, "settled", settlement.id)))
@@ -181,7 +181,7 @@ def test_cash_holder_is_paid_into_the_club_account(anna: Client, euro: House) ->
     assert code_of("Settlement 1, Béla", "EUR0.3") in page and "Settlement 1, Dóra" not in page
 
 
-def test_players_who_pay_each_other_get_no_code(anna: Client, euro: House) -> None:
+def test_payments_between_players_have_no_code(anna: Client, euro: House) -> None:
     MoneyRules.objects.update(till="")
 
     assert "IBAN" not in text_of(anna.get(url_of(euro, "settled", a_night(euro).id)))
@@ -194,9 +194,7 @@ def with_accounts(house: House) -> None:
         rows.update(account_holder=f"{name} Nagy", iban=iban)
 
 
-def test_who_pays_a_player_finds_the_code_where_both_gave_an_account(
-    client: Client, euro: House
-) -> None:
+def test_a_payer_sees_the_code_if_both_gave_an_account(client: Client, euro: House) -> None:
     MoneyRules.objects.update(till="")
     plays_as(euro, euro.bela, "Béla")
     client.force_login(euro.bela)
@@ -272,7 +270,7 @@ def test_reminder_names_the_bank_account(anna: Client, euro: House) -> None:
     assert "IBAN" not in text_of(anna.get(url_of(euro, "account", euro.players["Anna"])))
 
 
-def test_who_owes_finds_the_code_on_the_own_account(client: Client, euro: House) -> None:
+def test_a_debtor_sees_the_code_on_the_own_account(client: Client, euro: House) -> None:
     played_with(euro, {"Anna": 200, "Béla": -200}, stake=EUROS)
     plays_as(euro, euro.bela, "Béla")
     client.force_login(euro.bela)

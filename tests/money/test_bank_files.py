@@ -1,4 +1,4 @@
-"""Statements as banks write them: every line is there, and only what is sure is offered."""
+"""Statements as banks write them: every line is read, and only sure matches are offered."""
 
 import re
 from collections.abc import Iterator
@@ -141,7 +141,7 @@ def test_only_what_is_sure_is_offered(
         ("danske_latin1.csv", [LineState.BOOKED, LineState.PENDING]),
     ],
 )
-def test_what_became_of_a_line_is_read(name: str, states: list[LineState]) -> None:
+def test_reads_the_state_of_each_line(name: str, states: list[LineState]) -> None:
     assert [line.state for line in statement(name).lines] == states
 
 
@@ -172,7 +172,7 @@ def test_parts_that_do_not_add_up_are_one_line() -> None:
     assert "Kovacs Anna" in lines[0].name and "Soren Aegir" in lines[0].name
 
 
-def test_a_table_has_the_currency_of_the_club_and_says_what_it_passes_over() -> None:
+def test_a_table_uses_the_club_currency_and_reports_skipped_lines() -> None:
     found = statement("headerlines_dkb.csv")
     assert [(one.day, one.minor, one.currency) for one in found.lines] == [
         (date(2026, 11, 20), 1500, "EUR")
@@ -238,7 +238,7 @@ def test_a_line_is_pointed_at_a_player_a_planned_payment_or_an_expense(
     assert list(iter_findings()) == []
 
 
-def test_an_account_that_is_not_the_clubs_says_so(client: Client, club: House) -> None:
+def test_warns_of_a_foreign_account(client: Client, club: House) -> None:
     data = content("leading_zeros.xml")
     assert "not the account of the club" not in looked(client, club, data)
     other = data.replace(b"BE72000000001616", b"DE02120300000000202051")
@@ -263,7 +263,7 @@ def test_a_line_that_fits_a_planned_payment_can_be_something_else(
     assert [(one.amount, one.payer_side, one.transfer) for one in rows] == [(1800, "outside", None)]
 
 
-def test_lines_of_several_accounts_say_which_is_theirs(client: Client, club: House) -> None:
+def test_lines_of_several_accounts_show_their_account(client: Client, club: House) -> None:
     data = (
         b"account;date;amount;name\nBE72000000001616;2026-11-20;18;Szoke Odon\n"
         b"BE99000000002222;2026-11-20;0;Nobody\n"
@@ -275,7 +275,7 @@ def test_lines_of_several_accounts_say_which_is_theirs(client: Client, club: Hou
     assert "<bdi>BE72000000001616</bdi>" not in one
 
 
-def test_a_statement_that_lacks_transactions_says_so(client: Client, club: House) -> None:
+def test_warns_of_missing_transactions(client: Client, club: House) -> None:
     balance = (
         b"<Bal><Tp><CdOrPrtry><Cd>%s</Cd></CdOrPrtry></Tp><Amt Ccy='EUR'>%s</Amt>"
         b"<CdtDbtInd>CRDT</CdtDbtInd></Bal>"

@@ -251,7 +251,7 @@ def test_a_reserved_payment_without_a_day_is_pending() -> None:
         (("100.00", "150.00"), (("EUR", 5000, 3500),)),
     ],
 )
-def test_a_file_with_missing_transactions_says_so(
+def test_reports_the_gap_of_missing_transactions(
     balances: tuple[str, str], gaps: tuple[tuple[str, int, int], ...]
 ) -> None:
     opening, closing = balances
@@ -275,7 +275,7 @@ def test_a_file_with_missing_transactions_says_so(
         (b"PK\x03\x04;;;\n1;2;3;4\n", "bank_file_unreadable"),
     ],
 )
-def test_what_holds_no_table_is_refused_with_its_reason(data: bytes, code: str) -> None:
+def test_refuses_a_file_without_a_table(data: bytes, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         read_titled_statement(data, "EUR")
     assert [problem.code for problem in refused.value.problems] == [code]

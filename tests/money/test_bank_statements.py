@@ -1,4 +1,4 @@
-"""A bank's statement: what is read of it, what fits a plan, and that nothing is booked unseen."""
+"""A bank's statement: reading it, matching it with a plan, booking only after a preview."""
 
 import re
 from datetime import date
@@ -110,7 +110,7 @@ def test_does_not_record_lines_missing_from_the_page(
     assert not Payment.objects.exists()
 
 
-def test_only_who_keeps_the_money_takes_it_in(client: Client, house: House) -> None:
+def test_only_the_treasurer_uploads_a_statement(client: Client, house: House) -> None:
     url = reverse("club:bank_statement", args=[house.club.slug])
     client.force_login(house.bela)
     assert client.get(url).status_code == 403
@@ -156,7 +156,7 @@ def test_forints_are_read_whole_and_money_that_went_out_is_below_zero() -> None:
     assert [line.minor for line in lines] == [-1200, 770]
 
 
-def test_two_lines_that_say_the_same_are_two_payments() -> None:
+def test_two_identical_lines_are_two_payments() -> None:
     row = b"2026-11-19;5;EUR\n"
     lines = read_bank_file(b"date;amount;currency\n" + row + row)
     assert len({line.fingerprint for line in lines}) == 2
@@ -182,7 +182,7 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&
         (b"x" * (2 * 1024 * 1024 + 1), "bank_file_large"),
     ],
 )
-def test_what_is_no_statement_is_refused_with_a_reason(data: bytes, code: str) -> None:
+def test_refuses_a_file_that_is_no_statement(data: bytes, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
         read_bank_file(data)
     assert [problem.code for problem in caught.value.problems] == [code]

@@ -123,7 +123,7 @@ def test_cospend_is_read_whole_with_weights_of_all_members_and_its_currency() ->
     }
 
 
-def test_a_name_with_a_comma_is_one_person_where_the_file_says_so() -> None:
+def test_a_name_with_a_comma_may_be_one_person() -> None:
     data = (BOOKS / "s08_ihm_comma_name.csv").read_bytes()
     book = read_other_book(data, currency="EUR")
 
@@ -283,7 +283,7 @@ def test_keeps_two_people_separate_on_request(client: Client, house: House) -> N
     assert open_now(house, "EUR") == {"Anna": 2000, "Béla": -1000, "Csaba": -1000}
 
 
-def test_no_cent_is_moved_without_a_line_that_says_so(client: Client, house: House) -> None:
+def test_every_moved_cent_is_reported(client: Client, house: House) -> None:
     client.force_login(house.anna)
     text = "name;balance\nAnna;10.01\nBéla;-5.00\nCsaba;-5.00\n"
 

@@ -172,7 +172,7 @@ def test_paying_all_skips_denied_payments(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_who_takes_the_own_claim_back_denies_nothing(house: House) -> None:
+def test_withdrawing_a_claim_is_no_denial(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     plays_as(house, house.bela, "Béla")
     claim = claim_of(house, settled(house))

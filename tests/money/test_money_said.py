@@ -254,9 +254,7 @@ def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> No
     assert "manage.py changepassword bela\n" in said.getvalue()
 
 
-def test_a_plan_that_a_later_one_carried_over_says_so_on_page_list_and_file(
-    anna: Client, house: House
-) -> None:
+def test_page_list_and_file_show_that_a_plan_was_carried_over(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     first = settled(house)
     played(house, Anna=1, Béla=-1)
@@ -305,9 +303,7 @@ def test_a_plan_that_was_paid_is_carried_over_nowhere(anna: Client, house: House
         assert "carried over into" not in page
 
 
-def test_settling_up_says_what_is_carried_over_and_what_is_left_out(
-    anna: Client, house: House
-) -> None:
+def test_settling_up_shows_carried_and_omitted_amounts(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settled(house)
     played_with(house, {"Anna": 1, "Béla": -1}, date="2026-11-11")

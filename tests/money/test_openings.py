@@ -67,7 +67,7 @@ def test_ihatemoney_is_read_by_weight_from_its_bills_and_from_its_plan() -> None
         ("x" * 600_000, "totals_large"),
     ],
 )
-def test_what_is_no_book_is_refused_with_the_reason(text: str, key: str) -> None:
+def test_refuses_an_unreadable_file_with_a_reason(text: str, key: str) -> None:
     with pytest.raises(RefusedError) as refused:
         read_other_book(text.encode(), currency="HUF")
 
@@ -92,7 +92,7 @@ def _post(client: Client, house: House, text: str) -> Any:
     return client.post(url, {"file": file, "currency": "HUF"})
 
 
-def test_asks_who_is_who_and_records_balances_once(client: Client, house: House) -> None:
+def test_asks_to_match_names_and_records_balances_once(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = reverse("club:openings", args=[house.club.slug])
 

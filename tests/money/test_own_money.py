@@ -66,7 +66,7 @@ def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
     assert bela.get(url(house, "settled_account", settlement.id, other)).status_code == 403
 
 
-def test_who_keeps_the_money_sees_all(bela: Client, house: House) -> None:
+def test_the_treasurer_sees_all_money(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     settlement = settled(house)
     bela.force_login(a_treasurer(house))

@@ -104,7 +104,7 @@ def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House) -> None:
+def test_withdrawing_a_settlement_restores_the_open_balances(house: House) -> None:
     session = played(house, Anna=12, Béla=-7, Csaba=-5, end=False)
     charged(house, 300, "Anna", "Béla")
     charged(house, 40, "Csaba")

@@ -127,7 +127,7 @@ def test_a_payment_of_a_fee_that_is_taken_back_leaves_the_fee_open(house: House)
     assert list(iter_findings()) == []
 
 
-def test_what_was_paid_of_a_settled_fee_is_carried_over(house: House) -> None:
+def test_a_payment_of_a_settled_fee_is_carried_over(house: House) -> None:
     played_with(house, {"Anna": 1, "Béla": -1}, date=BEFORE.isoformat())
     charged(house, 200, "Béla", date=BEFORE)
     settled(house, the_evening(BEFORE))

@@ -1,4 +1,4 @@
-"""Settling: what is taken in, exact and rounded, the plan, and what happens afterwards."""
+"""Settling: the amounts included, rounding, the plan, and later changes."""
 
 from dataclasses import replace
 from datetime import date
@@ -58,7 +58,7 @@ pytestmark = pytest.mark.django_db
 HUNDREDTHS = {"currency": "HUF", "per_point": "1"}
 
 
-def test_a_settlement_clears_what_is_open(house: House) -> None:
+def test_a_settlement_clears_the_open_balances(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
 
     settlement = settled(house)
@@ -76,7 +76,7 @@ def test_a_settlement_clears_what_is_open(house: House) -> None:
 
 
 @row("R06")
-def test_what_rounding_leaves_over_stays_open_and_comes_back(house: House) -> None:
+def test_rounding_remainders_stay_open_for_the_next_plan(house: House) -> None:
     played_with(house, {"Anna": 13, "Béla": 11, "Csaba": -24}, stake=HUNDREDTHS)
     first = settled(house)
     assert shares_of(first)["Anna"] == (13, 15)
@@ -381,7 +381,7 @@ def test_each_currency_is_settled_by_itself(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_what_is_settled_and_what_is_not_make_all_that_is_open(house: House) -> None:
+def test_settled_and_omitted_amounts_sum_to_the_open_balances(house: House) -> None:
     session = played(house, Anna=13, Béla=-7, Csaba=-6, end=False)
     paid(house, KITTY, "Anna", 130, session_id=session.id)
     recorded(house, session, END)

@@ -1,4 +1,4 @@
-"""The one equation on every screen and paper, and every figure followed down to what it is of."""
+"""The same sums on every page and print, and links from every figure to its lines."""
 
 import re
 from typing import Any
@@ -59,7 +59,7 @@ def test_every_page_shows_the_same_five_figures(
             assert figures_on(page)["Settlement 2"] == shown[name], (name, place)
 
 
-def test_every_figure_is_followed_down_to_what_it_is_made_of(anna: Client, house: House) -> None:
+def test_every_figure_links_to_lines_that_add_up_to_it(anna: Client, house: House) -> None:
     settlement = a_year(house)
     page = text_of(anna.get(url(house, "settled", settlement.id)))
     for row in load_settlement_page(settlement, house.anna.id).shares:
@@ -83,7 +83,7 @@ def test_every_figure_is_followed_down_to_what_it_is_made_of(anna: Client, house
                 assert anna.get(href).status_code == 200
 
 
-def test_what_would_be_settled_is_followed_down_as_well(anna: Client, house: House) -> None:
+def test_figures_of_a_preview_link_to_their_lines_too(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     charged(house, 20, "Béla", paid=True)
     page = anna.get(url(house, "settle"))

@@ -153,7 +153,7 @@ def test_a_member_marks_the_own_transfer_and_no_other(
     assert "Béla" not in open_now(house)
 
 
-def test_the_receiver_denies_what_never_came(bela: Client, house: House) -> None:
+def test_the_receiver_denies_a_missing_payment(bela: Client, house: House) -> None:
     played(house, Csaba=-12, Béla=12)
     treasurer = a_treasurer(house)
     treasurer.memberships.update(roles=["member"])
@@ -300,7 +300,7 @@ def test_a_fee_needs_somebody(anna: Client, house: House) -> None:
     assert "Choose at least one player." in text_of(answer)
 
 
-def test_who_leaves_an_open_table_is_paid_out(anna: Client, house: House) -> None:
+def test_a_player_leaving_an_open_table_is_paid_out(anna: Client, house: House) -> None:
     session = played(house, Anna=13, Béla=-13, end=False)
     sheet = reverse("club:settlement", args=[house.club.slug, session.id])
     links = re.findall(r'href="([^"]+payments/new/[^"]+)"', text_of(anna.get(sheet)))

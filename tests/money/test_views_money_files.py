@@ -1,4 +1,4 @@
-"""The money book to take away: who may, from when until when, and what a spreadsheet reads."""
+"""Downloads of the money ledger: rights, date ranges, and what a spreadsheet reads."""
 
 import io
 from collections import Counter
@@ -56,7 +56,7 @@ def test_the_page_of_files_offers_each_file_for_a_span(anna: Client, house: Hous
     assert url_of(house) in text_of(anna.get(url_of(house, "money")))
 
 
-def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
+def test_the_table_sums_to_the_open_balance(anna: Client, house: House) -> None:
     a_night(house)
 
     answer = anna.get(url_of(house, "money_ledger_file"))
@@ -72,9 +72,7 @@ def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
     assert answer["Content-Disposition"] == 'attachment; filename="zuglo-money.csv"'
 
 
-def test_who_came_out_even_has_an_amount_of_nothing_where_points_are_money(
-    anna: Client, house: House
-) -> None:
+def test_a_zero_result_has_an_amount_only_if_points_are_money(anna: Client, house: House) -> None:
     played(house, Anna=5, Béla=-5, Csaba=0)
     played_with(house, {"Anna": 5, "Béla": -5, "Csaba": 0}, stake=None)
 
@@ -93,7 +91,7 @@ def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: Hous
     assert header == list(table[0])
     told = [[cell for cell in row.values() if cell] for row in table]
     said = [[str(int(cell)) if isinstance(cell, float) else cell for cell in row] for row in rows]
-    # A note needs no mark of its own where a cell is text whatever stands in it.
+    # A note needs no escape in a cell that is always text.
     assert said == [[cell.removeprefix("'") for cell in row] for row in told]
     assert [row[5] for row in rows[:4]] == [120.0, -70.0, -80.0, 30.0]
 
@@ -143,7 +141,7 @@ def test_shows_invalid_dates_at_the_field(anna: Client, house: House, name: str)
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_log_remembers_who_took_what(anna: Client, house: House, name: str) -> None:
+def test_the_log_records_each_download(anna: Client, house: House, name: str) -> None:
     assert anna.get(url_of(house, name)).status_code == 200
 
     line = AuditLine.objects.get(act=Act.EXPORTED_CLUB)
@@ -179,7 +177,7 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
         f'attachment; filename="{house.club.slug}-settlement-1.csv"'
     )
     day = settlement.transfers.all()[0].payments.get().date
-    # Text stands in quotes, which say nothing here.
+    # Text is quoted; the quotes mean nothing here.
     assert answer.content.decode("utf-8-sig").replace('"', "").split("\r\n") == [
         "Row;Player;Pays to;Points: Illustrated tarokk;Points: Paskievics tarokk;Tables (HUF);"
         "Fees (HUF);Paid (HUF);Carried over (HUF);Exact (HUF);In cash (HUF);"
@@ -236,7 +234,7 @@ def test_settlement_of_fees_only_has_no_points(anna: Client, house: House) -> No
     ]
 
 
-def test_the_files_of_a_settlement_are_for_who_may_take_away(client: Client, house: House) -> None:
+def test_settlement_files_require_the_right_to_export(client: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     stranger = denes()

@@ -73,7 +73,7 @@ def test_a_session_has_its_paper_too(bela: Client, house: House) -> None:
     assert mark_on(page)
 
 
-def test_an_open_session_says_so_on_paper(bela: Client, session: Session) -> None:
+def test_the_print_of_an_open_session_carries_a_notice(bela: Client, session: Session) -> None:
     page = text_of(bela.get(session_url(session, "settlement_paper")))
 
     assert "it is in no plan before it is closed" in page
@@ -112,7 +112,7 @@ def test_strangers_find_nothing(client: Client, house: House) -> None:
     assert client.get(paper_url(settlement)).status_code == 404
 
 
-def test_the_paper_says_what_of_a_transfer_is_still_to_be_paid(bela: Client, house: House) -> None:
+def test_the_print_shows_the_unpaid_rest_of_a_transfer(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     (transfer,) = settlement.transfers.all()

@@ -48,7 +48,7 @@ def test_the_receiver_reads_it_in_the_own_language(treasurer: Client, house: Hou
     assert reminder_on(text_of(treasurer.get(url_of(house, "Béla")))).startswith("hu: ")
 
 
-def test_only_who_owes_is_reminded_and_only_by_the_treasurer(
+def test_only_the_treasurer_sees_a_reminder_and_only_for_a_debt(
     treasurer: Client, house: House
 ) -> None:
     assert reminder_on(text_of(treasurer.get(url_of(house, "Anna")))) == ""

@@ -32,7 +32,7 @@ def read_settlement_page(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "settlement")))
 
 
-def test_a_session_says_who_pays_whom(anna: Client, house: House, session: Session) -> None:
+def test_lists_the_payments_of_a_session(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, bid="solo"), END)
 
     page = read_settlement_page(anna, session)
@@ -103,7 +103,7 @@ def test_exact_and_payable_amounts_are_side_by_side(anna: Client, house: House) 
         assert "Paid in steps of HUF 5" in text
 
 
-def test_what_needs_no_rounding_shows_one_amount(anna: Client, session: Session) -> None:
+def test_amounts_without_rounding_appear_once(anna: Client, session: Session) -> None:
     page = read_settlement_page(anna, session)
 
     assert "To be paid" not in page and "Paid in steps" not in page
@@ -191,7 +191,7 @@ def test_settled_amounts_are_not_requested_again(anna: Client, house: House) -> 
     assert plans(anna, session) == [["Béla Anna 120", "Béla Csaba 30"]] * 3
 
 
-def test_who_was_paid_out_at_the_table_is_paid_once(anna: Client, house: House) -> None:
+def test_a_payment_at_the_table_is_not_settled_again(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
 
@@ -232,7 +232,7 @@ def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:
     assert page.count("</bdi></span> <span> 1 </span>") == 2
 
 
-def test_a_binned_session_says_so(anna: Client, session: Session) -> None:
+def test_shows_a_notice_for_a_binned_session(anna: Client, session: Session) -> None:
     Session.objects.update(binned_at=session.created_at)
 
     page = read_settlement_page(anna, session)

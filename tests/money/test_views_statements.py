@@ -119,14 +119,16 @@ def test_a_player_takes_the_own_statement_away(bela: Client, house: House) -> No
     assert bela.get(url_of(house, "my_statement_xlsx_file")).content.startswith(b"PK")
 
 
-def test_who_plays_as_nobody_has_no_own_one(bela: Client, house: House) -> None:
+def test_a_member_without_a_player_has_no_own_statement(bela: Client, house: House) -> None:
     answer = bela.get(url_of(house, "my_statement_file"), follow=True)
 
     assert "No player of this club is linked to your account." in text_of(answer)
     assert not AuditLine.objects.filter(act=Act.EXPORTED_CLUB).exists()
 
 
-def test_somebody_elses_is_for_who_keeps_the_money(client: Client, house: House) -> None:
+def test_the_statement_of_another_player_requires_a_money_role(
+    client: Client, house: House
+) -> None:
     played(house, Anna=5, Béla=-5)
     for name in ("statement_file", "statement_xlsx_file"):
         for user, status in ((house.bela, 403), (denes_once(), 404), (house.anna, 200)):

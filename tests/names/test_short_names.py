@@ -22,7 +22,7 @@ def test_a_long_name_is_called_by_its_first_word() -> None:
     assert called("Szentgyörgyivölgyi") == ["Szentgyörgyivölgyi"]
 
 
-def test_a_long_first_word_gives_way_to_the_name_that_the_table_says() -> None:
+def test_a_long_first_word_is_replaced_by_the_given_name() -> None:
     assert called("Szentgyörgyi Albert", "Horváth-Nagy Erzsébet") == ["Albert", "Erzsébet"]
 
 

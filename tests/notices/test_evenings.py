@@ -116,7 +116,7 @@ def test_mail_has_day_hour_and_link_of_the_evening(notified: NotifiedHouse) -> N
     assert str(evening.id) in str(Notice.objects.values_list("subject", flat=True)[0])
 
 
-def test_who_says_no_before_it_goes_gets_none(notified: NotifiedHouse) -> None:
+def test_a_member_who_declines_before_sending_gets_no_reminder(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         queue_evening_reminders()
@@ -158,7 +158,7 @@ def test_notifies_those_who_accepted_about_a_cancellation(notified: NotifiedHous
     assert subject.startswith("Zugló: The evening of ") and subject.endswith("is cancelled.")
 
 
-def test_one_that_takes_place_after_all_says_nothing(notified: NotifiedHouse) -> None:
+def test_a_restored_evening_sends_no_cancellation(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN, tick=False):
         answered(notified, evening, notified.bela, "yes")

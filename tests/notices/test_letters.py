@@ -97,7 +97,7 @@ def test_subject_stays_one_line_for_any_club_name(notified: NotifiedHouse) -> No
     assert {len(one.recipients()) for one in mail.outbox} == {1}
 
 
-def test_what_was_turned_off_meanwhile_does_not_go(notified: NotifiedHouse) -> None:
+def test_a_notice_turned_off_meanwhile_is_dropped(notified: NotifiedHouse) -> None:
     a_plan(notified)
     save_notice_choices(notified.bela, NoticeKind.PLAN)
     end_membership(notified, notified.csaba)

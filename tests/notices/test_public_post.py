@@ -198,14 +198,14 @@ def test_a_certificate_that_nobody_vouches_for_gets_nothing(receiver: Receiver) 
     assert receiver.got == []
 
 
-def test_what_was_heard_and_not_answered_is_unsure(receiver: Receiver) -> None:
+def test_a_request_without_a_response_is_unsure(receiver: Receiver) -> None:
     receiver.pause = 3
     with pytest.raises(UnsureError):
         post_to_public_host(URL, b"", {}, network=receiver.network(seconds=0.6))
     assert len(receiver.got) == 1
 
 
-def test_who_sends_byte_by_byte_is_cut_off() -> None:
+def test_a_response_sent_byte_by_byte_is_cut_off() -> None:
     """Each byte comes in time, all of them never would; nothing was sent, so it is tried again."""
     over = threading.Event()
     with socket.create_server(("127.0.0.1", 0)) as server:

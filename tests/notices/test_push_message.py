@@ -49,7 +49,7 @@ def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
     assert plain(body) == EXAMPLE["body"]
 
 
-def test_its_browser_reads_it_and_no_other_does() -> None:
+def test_only_its_browser_decrypts_a_message() -> None:
     browser = Browser()
     body = encrypt_message(
         "Zugló".encode(), read_browser_keys(plain(browser.point), plain(browser.secret))
@@ -116,9 +116,9 @@ GOOD = plain(Browser().point)
         ("é" * 87, "c2l4dGVlbiBieXRlcy4uIQ"),
         ("A" * 85, "c2l4dGVlbiBieXRlcy4uIQ"),
     ],
-    # Keys are drawn anew in each process; its tests are to have the same names.
+    # Keys are random in each process, but test names must be the same.
     ids=("none", "no secret", "short", "no point", "packed", "long secret", "letters", "zeros"),
 )
-def test_what_are_no_keys_of_a_browser_is_refused(point: str, secret: str) -> None:
+def test_refuses_invalid_browser_keys(point: str, secret: str) -> None:
     with pytest.raises(ValueError):
         read_browser_keys(point, secret)

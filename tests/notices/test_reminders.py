@@ -24,7 +24,7 @@ from tarokk_club.club.notices.usecases.reminders import queue_debt_reminders
 from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
-# A Monday; the club's clock stands at 12.
+# A Monday; it is 12 o'clock at the club.
 BEGAN = datetime(2026, 11, 23, 11, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
 
@@ -90,7 +90,7 @@ def test_sends_no_reminder_without_a_subscription(notified: NotifiedHouse) -> No
     assert Notice.objects.count() == 0
 
 
-def test_who_has_paid_is_not_reminded(notified: NotifiedHouse) -> None:
+def test_a_paid_debt_is_not_reminded(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + DAY, tick=False):
         all_paid(notified.house, Settlement.objects.get())
         Notice.objects.all().delete()
@@ -98,7 +98,7 @@ def test_who_has_paid_is_not_reminded(notified: NotifiedHouse) -> None:
     assert reminded(8 * DAY) == 0
 
 
-def test_who_pays_between_the_look_and_the_letter_gets_none(notified: NotifiedHouse) -> None:
+def test_a_payment_before_sending_drops_the_reminder(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
         assert queue_debt_reminders() == 1
         all_paid(notified.house, Settlement.objects.get())
@@ -138,7 +138,7 @@ def test_check_costs_no_query_per_unsubscribed_member(
         assert queue_debt_reminders() == 0
 
 
-def test_who_owes_less_than_the_smallest_payment_is_not_reminded(notified: NotifiedHouse) -> None:
+def test_a_debt_below_the_smallest_payment_is_not_reminded(notified: NotifiedHouse) -> None:
     plan = Settlement.objects.get()
     (transfer,) = plan.transfers.filter(payer__user=notified.bela)
     transfer.amount = 4

@@ -113,7 +113,7 @@ def test_a_phone_that_is_gone_is_forgotten(
 
 
 @pytest.mark.parametrize("status", [301, 308, 400, 403, 413])
-def test_what_is_refused_for_good_is_not_tried_again(
+def test_a_permanent_refusal_is_not_retried(
     notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
     on_phone(notified, notified.bela)
@@ -146,9 +146,7 @@ def test_busy_push_service_is_retried_for_a_day(
     assert states() == ["failed"]
 
 
-def test_what_was_heard_and_not_answered_is_not_sent_again(
-    notified: NotifiedHouse, receiver: Receiver
-) -> None:
+def test_an_unanswered_push_is_not_sent_again(notified: NotifiedHouse, receiver: Receiver) -> None:
     on_phone(notified, notified.bela)
     receiver.pause = 2
     with time_machine.travel(timezone.now() + LATER):
@@ -194,7 +192,7 @@ def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
 
 
 @ALONE
-def test_what_waits_survives_a_restart(notified: NotifiedHouse) -> None:
+def test_the_queue_survives_a_restart(notified: NotifiedHouse) -> None:
     """Nothing of the queue is in memory: another process would find it all."""
     a_plan(notified)
     connection.close()

@@ -104,7 +104,7 @@ def senders(var: Path) -> list[int]:
 
 
 @pytest.mark.ci
-def test_what_waited_goes_once_and_the_sender_ends_with_its_site(
+def test_queued_notices_go_once_and_the_sender_ends_with_the_site(
     transactional_db: None, settings: Settings, mailbox: Mailbox, tmp_path: Path
 ) -> None:
     with_both_ways(settings)

@@ -25,7 +25,7 @@ pytestmark = [
 ]
 SHOWN = """navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
   .then((all) => all.map((one) => [one.title, one.body, one.data.url]))"""
-# Chromium's own service is out of reach here, so the browser is told what one would have said.
+# Chromium's own service is out of reach here, so a fake subscription answers.
 ANSWERS = """
 const made = {
   toJSON: () => ({ endpoint: "%s", keys: { p256dh: "%s", auth: "%s" } }),

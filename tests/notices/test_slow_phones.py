@@ -98,7 +98,7 @@ def test_phones_of_one_person_are_served_in_turn(
 
 
 @row("S88")
-def test_what_exceeds_the_time_of_a_person_is_left_for_the_next_round(
+def test_pushes_beyond_the_time_per_user_wait_for_the_next_round(
     notified: NotifiedHouse, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_phones(notified, bela=2, csaba=1)

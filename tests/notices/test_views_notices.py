@@ -77,7 +77,7 @@ def test_a_user_chooses_notices_and_ways(client: Client, bela: User) -> None:
     assert (NoticeKind.PAID, NoticeChannel.LETTER) in held
 
 
-def test_what_is_unticked_stays_so_and_phones_are_off_by_default(bela: User) -> None:
+def test_unticked_choices_stay_off_and_push_is_off_by_default(bela: User) -> None:
     assert not any(
         wanted
         for (_kind, way), wanted in load_notice_choices(bela).items()
@@ -101,7 +101,9 @@ def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
     assert load_notice_choices(bela)[NoticeKind.PLAN, NoticeChannel.PUSH]
 
 
-def test_without_an_address_the_page_says_where_to_give_one(client: Client, bela: User) -> None:
+def test_without_an_address_the_page_links_to_the_email_settings(
+    client: Client, bela: User
+) -> None:
     User.objects.update(email="")
     client.force_login(bela)
     page = text_of(client.get(PAGE))
@@ -173,7 +175,9 @@ def test_same_phone_is_stored_once_with_its_newest_address(bela: User) -> None:
         {"key": "no key"},
     ],
 )
-def test_what_no_browser_says_is_refused_in_words(bela: User, changes: dict[str, str]) -> None:
+def test_refuses_an_invalid_subscription_with_a_sentence(
+    bela: User, changes: dict[str, str]
+) -> None:
     client = in_browser()
     answer = client.post(PHONE, subscription_data(Browser(), **changes))
 
@@ -290,7 +294,7 @@ def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
     assert "these e-mails have stopped" in text_of(client.get(f"{url}?stopped"))
 
 
-def test_it_stops_all_letters_where_that_is_wanted(client: Client, bela: User) -> None:
+def test_the_link_can_stop_all_letters(client: Client, bela: User) -> None:
     client.post(stop(bela), {"key": str(uuid4()), "everything": "1"})
 
     assert not any(wants_notice(bela.pk, kind, NoticeChannel.LETTER) for kind in OFFERED)

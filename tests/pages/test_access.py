@@ -114,7 +114,7 @@ def test_program_without_a_key_is_refused_at_every_url(
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", ROUTES)
-def test_a_stranger_sees_what_one_sees_where_nothing_is(
+def test_pages_of_a_foreign_club_look_like_missing_pages(
     client: Client, session: Session, name: str
 ) -> None:
     stranger = denes()
@@ -130,7 +130,7 @@ def test_a_stranger_sees_what_one_sees_where_nothing_is(
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, *map(swept, FURTHER)])
-def test_every_page_opens_or_says_why_not(
+def test_every_page_opens_or_explains_its_refusal(
     client: Client,
     house: House,
     session: Session,
@@ -184,7 +184,7 @@ def test_looking_at_every_page_writes_nothing(
     assert (Change.objects.count(), session.version) == (before, 3)
 
 
-def test_a_page_that_is_not_there_says_so_to_everybody(client: Client, house: House) -> None:
+def test_an_unknown_page_is_a_readable_404(client: Client, house: House) -> None:
     client.force_login(house.anna)
 
     answer = client.get(f"/c/{house.club.slug}/no-such-page/")
@@ -195,7 +195,7 @@ def test_a_page_that_is_not_there_says_so_to_everybody(client: Client, house: Ho
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
-def test_what_people_type_is_only_text_on_every_page(
+def test_typed_text_is_escaped_on_every_page(
     client: Client, house: House, session: Session, text: str
 ) -> None:
     client.force_login(house.anna)

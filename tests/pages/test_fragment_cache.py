@@ -309,7 +309,7 @@ def test_first_reader_after_a_hand_renders_only_that_hand(
     assert len(hands) == 7
 
 
-def test_a_hand_that_somebody_objects_to_says_so_at_once(
+def test_an_objection_shows_on_the_sheet_at_once(
     anna: Client, house: House, session: Session
 ) -> None:
     Player.objects.filter(name="Dóra").update(user=house.bela)
@@ -323,7 +323,7 @@ def test_a_hand_that_somebody_objects_to_says_so_at_once(
     assert sheet_of(anna, session).count("somebody objects") == 1
 
 
-def test_of_a_leaderboard_only_those_rows_are_made_that_moved(
+def test_only_changed_leaderboard_rows_are_rendered(
     anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = an_evening(house, "2026-03-01", "Anna")

@@ -55,7 +55,7 @@ def test_htmx_gets_the_fragment_of_the_same_page(
             assert "HX-Request" in answer["Vary"], address
 
 
-def test_who_goes_back_in_the_history_gets_the_whole_page(
+def test_going_back_in_the_history_gets_the_whole_page(
     anna: Client, house: House, session: Session
 ) -> None:
     for address in addresses(house, session):
@@ -77,7 +77,7 @@ def test_choice_that_changes_a_form_redraws_only_the_form(anna: Client, house: H
         assert f'id="{root}"' in whole and "<html" in whole
 
 
-def test_who_is_signed_out_is_led_away_by_the_page_and_not_inside_of_it(
+def test_a_signed_out_fragment_request_redirects_the_whole_page(
     client: Client, house: House, session: Session
 ) -> None:
     address = session_url(session, "live")

@@ -19,7 +19,7 @@ def render_select(widget: type[forms.Select], value: object) -> str:
 
 
 @pytest.mark.parametrize("value", ["", "a", "c", 'd"', "elsewhere", '"><script>'])
-def test_it_is_drawn_as_django_draws_it(value: str) -> None:
+def test_a_long_select_renders_as_django_renders_it(value: str) -> None:
     assert render_select(LongSelect, value) == render_select(forms.Select, value)
 
 

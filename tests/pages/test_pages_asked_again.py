@@ -65,7 +65,7 @@ def cost(client: Client, address: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("page", MOST)
-def test_a_page_costs_no_more_than_it_did(house: House, session: Session, page: str) -> None:
+def test_a_page_stays_within_its_recorded_cost(house: House, session: Session, page: str) -> None:
     recorded(house, session, a_hand(house))
     client = Client()
     client.force_login(house.anna)

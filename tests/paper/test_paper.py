@@ -151,7 +151,7 @@ def test_a_wrong_line_is_named_and_nothing_is_saved_or_lost(anna: Client, sessio
     assert "Nobody is called “X”; there are: A, B, C, D." in text
     assert "Line 4, character 10" in text
     assert form_in(shown, session_url(session, "paper_entry")).sent["lines"] == lines
-    # What stands above the fault is played, what follows it is only read.
+    # Lines above the fault are played, lines below it only read.
     assert [bool(line.cells) for line in shown.context["reading"].lines] == [
         True,
         False,
@@ -185,7 +185,7 @@ def test_shows_a_fault_of_the_cards_at_its_place_in_the_line(session: Session) -
         ("danish", "t10:A A=30 B=22 C=26", "Who took the last trick is missing"),
     ],
 )
-def test_a_line_says_what_it_lacks(house: House, game: str, line: str, told: str) -> None:
+def test_a_line_reports_its_fault(house: House, game: str, line: str, told: str) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", *([] if game == "danish" else ["Dóra"]))
     session = a_session(house, game=game, rules={}, players=seats, dealer=seats[0])
 

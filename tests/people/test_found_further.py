@@ -64,7 +64,7 @@ def test_a_member_founds_no_club(client: Client, house: House) -> None:
     assert URL not in text_of(client.get("/me/"))
 
 
-def test_everybody_may_where_a_setting_says_so(
+def test_a_setting_lets_everybody_found_a_club(
     client: Client, house: House, settings: Settings
 ) -> None:
     settings.FOUNDERS = "anyone"
@@ -108,7 +108,7 @@ def test_a_faulty_form_comes_back(client: Client, operator: User) -> None:
     assert Club.objects.count() == 1
 
 
-def test_who_has_several_clubs_goes_from_one_to_the_other(client: Client, operator: User) -> None:
+def test_a_member_of_several_clubs_can_switch_between_them(client: Client, operator: User) -> None:
     assert 'aria-label="Your clubs"' not in text_of(client.get("/c/zuglo/"))
     client.post(URL, typed())
 

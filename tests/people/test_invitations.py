@@ -151,7 +151,7 @@ def test_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
         revoke_invitation(club_id=house.club.id, form=a_form(user), invitation_id=invitation.id)
 
 
-def test_the_secretary_does_not_touch_what_only_an_owner_can_give(house: House) -> None:
+def test_the_secretary_cannot_change_invitations_of_owners(house: House) -> None:
     secretary = a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,))
     invitation = an_invitation(house, Role.OWNER)
     with pytest.raises(ForbiddenError):
@@ -181,9 +181,7 @@ def test_another_clubs_invitation_cannot_be_revoked(house: House) -> None:
         ),
     ],
 )
-def test_what_cannot_be_offered_is_refused(
-    house: House, offer: Offer, fault: tuple[str, str]
-) -> None:
+def test_refuses_an_invalid_invitation(house: House, offer: Offer, fault: tuple[str, str]) -> None:
     with pytest.raises(RefusedError) as caught:
         make_invitation(club_id=house.club.id, form=a_form(None), offer=offer)
     assert codes(caught) == [fault]
@@ -228,7 +226,7 @@ def test_a_member_gets_further_roles_and_keeps_the_old_ones(house: House) -> Non
     assert roles_in(house.club, house.bela) == ["member", "scorer"]
 
 
-def test_who_has_everything_already_uses_nothing_up(house: House) -> None:
+def test_an_invitation_with_nothing_new_is_not_used_up(house: House) -> None:
     invitation = an_invitation(house, Role.MEMBER)
     assert join_club(token=token_of(invitation), by=house.bela) == house.club
     invitation.refresh_from_db()
@@ -244,7 +242,7 @@ def test_nobody_takes_an_invitation_of_the_own_making(house: House) -> None:
     assert roles_in(house.club, owner) == ["owner"]
 
 
-def test_who_lost_the_right_to_invite_leaves_no_open_links(house: House) -> None:
+def test_losing_the_right_to_invite_closes_the_links(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
     strong = an_invitation(house, Role.OWNER, by=owner)
     weak = an_invitation(house, Role.MEMBER, by=owner)
@@ -262,7 +260,7 @@ def test_two_invitations_for_one_player_bring_one_person(house: House) -> None:
         join_as_newcomer(token=token_of(second), newcomer=a_newcomer("Másik"))
 
 
-def test_who_plays_already_does_not_become_a_second_player(house: House) -> None:
+def test_a_linked_member_cannot_join_as_a_second_player(house: House) -> None:
     Player.objects.filter(name="Béla").update(user=house.bela)
     invitation = an_invitation(house, player="Cili")
     with pytest.raises(RefusedError) as caught:
@@ -289,7 +287,7 @@ def test_reports_every_fault_of_a_newcomer_and_creates_nobody(house: House) -> N
     assert User.objects.count() == before
 
 
-def test_a_newcomer_whose_first_try_got_no_answer_is_the_same_person(house: House) -> None:
+def test_a_resent_newcomer_form_creates_one_account(house: House) -> None:
     token, newcomer = token_of(an_invitation(house)), a_newcomer("Cili")
     first = join_as_newcomer(token=token, newcomer=newcomer)
     assert join_as_newcomer(token=token, newcomer=newcomer) == first

@@ -1,4 +1,4 @@
-"""Long lists of players and members, and what is looked for in them."""
+"""Long lists of players and members, and searching them."""
 
 import re
 
@@ -60,7 +60,7 @@ def test_reports_a_name_without_matches(anna: Client, many: House) -> None:
 
 
 @pytest.mark.parametrize("asked", ["?who=nobody", f"?name={'x' * 81}"])
-def test_what_is_no_choice_finds_everybody(anna: Client, many: House, asked: str) -> None:
+def test_an_invalid_filter_lists_everybody(anna: Client, many: House, asked: str) -> None:
     assert len(list_names(anna, many, "players", asked)) == 15
 
 
@@ -70,7 +70,7 @@ def test_a_part_is_answered_to_htmx(anna: Client, many: House) -> None:
         assert text_of(anna.get(url, headers={"HX-Request": "true"})).startswith('<div id="shown">')
 
 
-def test_looking_for_somebody_costs_no_more(
+def test_a_search_costs_no_more_queries(
     anna: Client, many: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for name in ("players", "members"):

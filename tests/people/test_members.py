@@ -129,7 +129,7 @@ def test_the_last_owner_and_the_last_secretary_stay(house: House) -> None:
 
 @row("S07")
 @pytest.mark.django_db(transaction=True)
-def test_of_many_owners_who_leave_at_once_one_stays() -> None:
+def test_the_last_of_many_owners_leaving_at_once_stays() -> None:
     house = a_house()
     owners = [
         a_user(f"owner {number}", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
@@ -251,7 +251,7 @@ def test_an_owner_changes_the_own_password_elsewhere(house: House) -> None:
     assert codes(caught) == [("", "own_password")]
 
 
-def test_a_link_of_somebody_who_is_owner_no_more_is_gone(house: House) -> None:
+def test_a_password_link_of_a_former_owner_is_void(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER,))
     link = a_link(house, house.bela, by=owner)
     give(house, owner, Role.MEMBER)
@@ -314,7 +314,7 @@ def test_a_founder_plays_as_somebody_of_the_book_and_changes_it(house: House) ->
     ]
 
 
-def test_nobody_plays_as_who_plays_already_or_as_a_stranger(house: House) -> None:
+def test_refuses_a_claimed_or_foreign_player(house: House) -> None:
     plays(house, house.bela, "Béla")
     with pytest.raises(RefusedError) as caught:
         plays(house, house.anna, "Béla")

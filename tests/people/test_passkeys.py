@@ -88,7 +88,7 @@ def test_old_sign_in_must_be_confirmed_again(client: Client, house: House) -> No
         ("[::1]:8000", False, False),
     ],
 )
-def test_they_are_hidden_where_no_browser_makes_them(
+def test_passkeys_are_hidden_where_browsers_cannot_create_them(
     client: Client, house: House, host: str, https: bool, offered: bool
 ) -> None:
     page = text_of(client.get(SIGN_IN, secure=https, HTTP_HOST=host))
@@ -100,7 +100,7 @@ def test_they_are_hidden_where_no_browser_makes_them(
     assert ("Passkeys are not offered at this address" in account) is not offered
 
 
-def test_a_made_up_passkey_opens_nothing(client: Client, house: House) -> None:
+def test_a_forged_passkey_is_refused(client: Client, house: House) -> None:
     a_passkey(house.anna)
     forged = '{"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": {}}'
     for sent in ("", "{}", "[]", "no json", forged):

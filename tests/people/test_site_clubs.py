@@ -92,7 +92,7 @@ def test_each_club_has_a_line_with_its_size_last_use_and_owners() -> None:
     ]
 
 
-def test_a_site_without_a_club_says_so() -> None:
+def test_reports_a_site_without_a_club() -> None:
     assert list_clubs() == [["There is no club on this site."]]
 
 

@@ -33,7 +33,7 @@ def test_a_sign_that_shows_nothing_is_refused(code: int, where: str) -> None:
 @row("R31")
 @pytest.mark.parametrize("code", DROPPED)
 @pytest.mark.parametrize("where", ["Anna{}", "{}Anna", "An{}na", "Anna{} {}"])
-def test_what_only_changes_the_drawing_is_dropped(code: int, where: str) -> None:
+def test_formatting_characters_are_dropped(code: int, where: str) -> None:
     problems: list[Problem] = []
 
     assert read_name(where.replace("{}", chr(code)), problems) == "Anna"
@@ -42,7 +42,7 @@ def test_what_only_changes_the_drawing_is_dropped(code: int, where: str) -> None
 
 @row("R31")
 @pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "Zoé 🂡"])
-def test_what_is_written_with_joiners_stays(name: str) -> None:
+def test_joiners_that_a_script_needs_stay(name: str) -> None:
     problems: list[Problem] = []
 
     assert (read_name(name, problems), problems) == (name, [])

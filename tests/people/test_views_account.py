@@ -147,7 +147,7 @@ def test_the_devices_are_listed_in_words(
     assert text_of(phone.get(ME)).count("An unknown device") == 2 * 4
 
 
-def test_who_came_by_founding_or_by_a_link_is_listed_too(client: Client, house: House) -> None:
+def test_a_sign_in_by_founding_or_link_is_listed_too(client: Client, house: House) -> None:
     client.force_login(house.bela)
     client.get(ME)
     before = UserSession.objects.count()

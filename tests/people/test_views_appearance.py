@@ -49,7 +49,7 @@ def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -
     assert read_appearance(elsewhere, ME) == "contrast"
 
 
-def test_the_browser_keeps_it_for_who_is_not_signed_in(client: Client, house: House) -> None:
+def test_a_cookie_stores_it_for_anonymous_visitors(client: Client, house: House) -> None:
     answer = choose(client, "light", next=reverse("account_login"))
 
     assert answer.headers["Location"] == reverse("account_login")
@@ -132,7 +132,7 @@ def test_the_browsers_own_language_is_chosen_again(client: Client, db: None) -> 
     assert '<html lang="ro"' in text_of(shown)
 
 
-def test_who_is_signed_in_chooses_the_language_with_the_account(bela: Client) -> None:
+def test_signed_in_users_choose_the_language_with_the_account(bela: Client) -> None:
     assert "language" not in form_in(bela.get(URL), URL).sent
     assert f"{URL}?language" not in text_of(bela.get(ME))
     assert '<html lang="en"' in text_of(bela.get(f"{URL}?language=hu"))

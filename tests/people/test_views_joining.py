@@ -184,7 +184,7 @@ def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: Hou
 
 
 @row("S37")
-def test_who_signs_out_first_comes_back_to_the_invitation(client: Client, house: House) -> None:
+def test_signing_out_returns_to_the_invitation(client: Client, house: House) -> None:
     client.force_login(denes())
     url = link_to(an_invitation(house))
     leave = forms_in(client.get(url))[1]
@@ -210,9 +210,7 @@ def test_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: Ho
 
 
 @row("S37")
-def test_the_form_of_a_newcomer_does_not_bring_in_who_is_signed_in(
-    client: Client, house: House
-) -> None:
+def test_the_newcomer_form_does_not_add_a_signed_in_user(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
     form = forms_in(client.get(url))[0].sent
     client.force_login(denes())
@@ -221,7 +219,7 @@ def test_the_form_of_a_newcomer_does_not_bring_in_who_is_signed_in(
     assert members_of(house) == 2
 
 
-def test_a_member_who_has_it_all_goes_straight_to_the_club(client: Client, house: House) -> None:
+def test_an_invitation_with_nothing_new_redirects_to_the_club(client: Client, house: House) -> None:
     client.force_login(house.bela)
     answer = client.get(link_to(an_invitation(house)))
     assert answer["Location"] == reverse("club:club", args=[house.club.slug])
@@ -285,7 +283,7 @@ def test_a_name_that_is_taken_keeps_what_was_typed_but_the_password(
 
 
 @row("S17")
-def test_who_comes_in_gets_a_new_session(client: Client, house: House) -> None:
+def test_joining_starts_a_new_session(client: Client, house: House) -> None:
     client.force_login(denes())
     client.logout()
     session = client.session

@@ -95,7 +95,7 @@ def test_the_secretary_is_offered_two_roles_and_gets_no_third(
     assert not Invitation.objects.exists()
 
 
-def test_what_was_chosen_stays_in_a_refused_invitation(anna: Client, house: House) -> None:
+def test_a_refused_invitation_preserves_the_choices(anna: Client, house: House) -> None:
     answer = send(
         anna,
         url(house, "invite"),
@@ -162,7 +162,7 @@ def test_the_secretary_cannot_show_what_only_an_owner_can_give(
 
 @row("S01")
 @pytest.mark.parametrize("name", ["invitation", "password_link", "member"])
-def test_what_is_of_another_club_is_not_there(anna: Client, house: House, name: str) -> None:
+def test_objects_of_another_club_are_404(anna: Client, house: House, name: str) -> None:
     other = denes()
     club = other.clubs.get()
     foreign = House(club, other, other, {})
@@ -218,7 +218,7 @@ def test_the_own_further_roles_are_locked_and_refused(anna: Client, house: House
 
 
 @row("S07")
-def test_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: House) -> None:
+def test_refuses_to_remove_the_last_secretary_or_owner(anna: Client, house: House) -> None:
     page, gone = (url(house, name, house.anna.id) for name in ("member", "member_remove"))
     answer = send(anna, page, roles=["owner"])
     assert answer.status_code == 409
@@ -229,9 +229,7 @@ def test_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: Hou
     assert load_member_roles(house.anna) == ["owner", "secretary"]
 
 
-def test_the_founder_says_as_whom_he_plays_and_has_an_account_of_money(
-    anna: Client, house: House
-) -> None:
+def test_the_founder_links_a_player_and_gets_a_money_account(anna: Client, house: House) -> None:
     page, link = (url(house, name, house.anna.id) for name in ("member", "member_player"))
     mine = url(house, "account", house.players["Anna"])
     assert "is_mine" in anna.get(mine).context and not anna.get(mine).context["is_mine"]
@@ -268,7 +266,7 @@ def test_a_removed_member_finds_no_club_at_the_next_request(anna: Client, house:
     assert "You belong to no club yet" in text_of(bela.get("/"))
 
 
-def test_who_leaves_is_brought_home(anna: Client, house: House) -> None:
+def test_leaving_a_club_redirects_home(anna: Client, house: House) -> None:
     a_user("next", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
     page = url(house, "member", house.anna.id)
     answer = send(anna, url(house, "member_remove", house.anna.id), at=page)
@@ -287,7 +285,7 @@ def test_shows_a_password_link_only_to_its_maker(anna: Client, house: House) -> 
     assert anna.get(answer["Location"]).status_code == 404
 
 
-def test_a_password_link_that_cannot_be_made_says_why(anna: Client, house: House) -> None:
+def test_explains_why_a_password_link_is_refused(anna: Client, house: House) -> None:
     user = denes()
     Membership.objects.create(user=user, club=house.club, roles=["member"])
     page = url(house, "member", user.id)

@@ -94,7 +94,7 @@ def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
 
 
 @row("S61")
-def test_what_others_wrote_without_the_name_stays(there: Traces) -> None:
+def test_notes_of_others_without_the_name_stay(there: Traces) -> None:
     erased(there)
     notes = set(Entry.objects.values_list("note", flat=True))
     assert notes == {"", "Szép játék"}
@@ -104,7 +104,7 @@ def test_what_others_wrote_without_the_name_stays(there: Traces) -> None:
 
 
 @row("S61")
-def test_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: Traces) -> None:
+def test_notes_with_part_of_the_name_stay_if_the_owner_chooses(there: Traces) -> None:
     erased(there, parts=False)
     notes = set(Entry.objects.values_list("note", flat=True))
     # The corrected hand said the whole name; only its first version said a part.
@@ -143,7 +143,7 @@ def test_the_account_opens_nothing_any_more(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_log_says_who_did_it_and_not_to_whom(there: Traces) -> None:
+def test_the_log_names_the_eraser_and_not_the_erased(there: Traces) -> None:
     erased(there)
     line = load_log_page(there.house.club.id).lines[0]
     assert (line.act, line.who, line.player) == ("erased", "anna", "Player 1")
@@ -193,7 +193,7 @@ def test_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None:
 
 
 @row("S61")
-def test_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
+def test_a_member_of_another_club_keeps_the_account(
     there: Traces,
 ) -> None:
     a_member_elsewhere(there.account)
@@ -274,7 +274,7 @@ def test_erasure_list_contains_only_ids(there: Traces) -> None:
 
 
 @row("S61")
-def test_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
+def test_an_erased_player_gets_no_name_or_seat_again(there: Traces) -> None:
     house = there.house
     erased(there)
     about: dict[str, Any] = {"club_id": house.club.id, "player_id": there.tamas.id}
@@ -289,7 +289,7 @@ def test_who_was_erased_gets_no_name_and_no_seat_again(there: Traces) -> None:
 
 
 @row("S62")
-def test_nobody_is_erased_who_sits_in_an_open_session(house: House, session: Session) -> None:
+def test_refuses_to_erase_a_player_of_an_open_session(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     anna = Player.objects.get(pk=house.players["Anna"])
     with pytest.raises(ConflictError) as error:
@@ -331,7 +331,7 @@ def test_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
 
 
 @row("S64")
-def test_the_form_that_made_the_player_does_not_bring_the_name_back(house: House) -> None:
+def test_resending_the_creation_form_does_not_restore_the_name(house: House) -> None:
     form = a_form(house.anna)
     player = add_player(club_id=house.club.id, form=form, name=NAME)
     an_erasing(house, player)
@@ -364,7 +364,7 @@ def a_member_elsewhere(user: User) -> UUID:
 
 
 @row("S61")
-def test_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None:
+def test_a_merged_player_is_erased_under_both_names(there: Traces) -> None:
     club = there.house.club
     twin = Player.objects.create(club=club, name="Titkos Tomi")
     form = a_form(there.house.anna)

@@ -91,7 +91,7 @@ def test_the_points_are_those_of_the_book_with_their_reasons(there: Traces) -> N
 
 
 @row("S60")
-def test_others_are_no_more_than_names_at_the_table(there: Traces, client: Client) -> None:
+def test_others_appear_only_as_names_at_the_table(there: Traces, client: Client) -> None:
     house = there.house
     gizi = a_user("gizi", club=house.club, roles=(Role.TREASURER,))
     change_roles(
@@ -216,7 +216,7 @@ def test_a_player_without_an_account_has_a_file_too(house: House) -> None:
 
 
 @row("S60")
-def test_the_log_says_that_a_file_was_taken(there: Traces, client: Client) -> None:
+def test_the_log_records_the_download(there: Traces, client: Client) -> None:
     signed_in(there, client).get(FILE)
     line = AuditLine.objects.latest("pk")
     assert (line.act, line.facts) == ("exported_club", {"file": "my-data.zip"})
@@ -239,7 +239,7 @@ def test_an_account_without_a_club_has_a_file_too(house: House, client: Client) 
 
 
 @row("S60")
-def test_what_was_paid_is_among_it(there: Traces) -> None:
+def test_the_file_lists_payments(there: Traces) -> None:
     (club,) = collect_user_data(there.account)["clubs"]
     paid = Payment.objects.get()
     sign = 1 if paid.payer_id else -1

@@ -78,9 +78,7 @@ def drop(house: House, key: ApiKey) -> None:
 
 
 @row("S83")
-def test_a_restore_revokes_again_what_was_revoked_since(
-    house: House, key: ApiKey, tmp_path: Path
-) -> None:
+def test_a_restore_repeats_later_revocations(house: House, key: ApiKey, tmp_path: Path) -> None:
     club, anna = house.club.id, a_form(house.anna)
     shown = a_guest_link(house, a_session(house))
     invitation = an_invitation(house, Role.SCORER)
@@ -110,7 +108,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
 
 
 @row("S83")
-def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: Path) -> None:
+def test_a_removed_arbiter_stays_removed(house: House, tmp_path: Path) -> None:
     tournament = a_tournament(house)
     here: dict[str, Any] = {"club_id": house.club.id, "tournament_id": tournament.id}
     appoint_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
@@ -153,7 +151,7 @@ def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path:
 
 
 @row("S83")
-def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
+def test_access_revoked_before_a_database_loss_stays_revoked(
     house: House, key: ApiKey, tmp_path: Path
 ) -> None:
     before = back_up(tmp_path)
@@ -195,9 +193,7 @@ def test_a_removed_member_and_a_closed_account_do_not_come_back(
 
 
 @row("S83")
-def test_a_member_who_came_back_and_an_account_opened_again_stay(
-    house: House, tmp_path: Path
-) -> None:
+def test_a_rejoined_member_and_a_reactivated_account_stay(house: House, tmp_path: Path) -> None:
     remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
     join_club(token=token_of(an_invitation(house)), by=house.bela)
     house.bela.is_active = False

@@ -100,7 +100,7 @@ def counted() -> list[int]:
 
 
 @row("S65")
-def test_what_is_over_goes(house: House, session: Session) -> None:
+def test_outdated_rows_are_deleted(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     before = counted()
     create_retained_rows(house, session, over=True)
@@ -123,7 +123,7 @@ def test_what_is_over_goes(house: House, session: Session) -> None:
 
 
 @row("S65")
-def test_what_is_not_over_stays(house: House, session: Session) -> None:
+def test_rows_within_their_retention_stay(house: House, session: Session) -> None:
     create_retained_rows(house, session, over=False)
     before = counted()
 
@@ -169,7 +169,7 @@ def test_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
 
 
 @row("S65")
-def test_the_command_says_what_it_threw_away(house: House) -> None:
+def test_the_command_reports_the_deleted_data(house: House) -> None:
     folder = store.find_backup_folder(Path(settings.VAR))
     folder.mkdir(exist_ok=True)
     old = [a_copy(folder, 40), a_copy(folder, 39)]

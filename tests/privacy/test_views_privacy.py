@@ -36,7 +36,7 @@ def member_url(there: Traces, user: Any, name: str = "member_erase") -> str:
     return reverse(f"club:{name}", args=[there.house.club.slug, user.id])
 
 
-def test_the_page_before_an_erasure_shows_what_will_go(anna: Client, there: Traces) -> None:
+def test_the_erasure_page_lists_the_data_to_delete(anna: Client, there: Traces) -> None:
     page = player_url(there, "erase")
     shown = text_of(anna.get(page))
     assert "This cannot be undone." in shown
@@ -103,7 +103,7 @@ def test_notes_with_a_part_of_the_name_stay_when_the_tick_is_taken_away(
 
 
 @row("S62")
-def test_who_sits_in_an_open_session_is_refused_with_409(
+def test_erasing_a_player_of_an_open_session_is_409(
     client: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -136,7 +136,7 @@ def test_the_member_with_a_player_is_erased_as_the_player(anna: Client, there: T
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
 
 
-def test_an_owner_who_erases_herself_is_out(anna: Client, there: Traces) -> None:
+def test_erasing_oneself_signs_out(anna: Client, there: Traces) -> None:
     house = there.house
     roles = (Role.OWNER, Role.SECRETARY)
     a_user("gizi", club=house.club, roles=roles)
@@ -145,7 +145,7 @@ def test_an_owner_who_erases_herself_is_out(anna: Client, there: Traces) -> None
     assert anna.get("/me/").status_code == 302
 
 
-def test_an_owner_who_erases_herself_goes_on_where_she_belongs(anna: Client, there: Traces) -> None:
+def test_erasing_oneself_leads_to_the_other_club(anna: Client, there: Traces) -> None:
     house = there.house
     a_user("gizi", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
     other = a_club("Kőbánya", house.anna)
@@ -154,7 +154,7 @@ def test_an_owner_who_erases_herself_goes_on_where_she_belongs(anna: Client, the
     assert anna.get("/")["Location"] == reverse("club:club", args=[other.slug])
 
 
-def test_an_erased_player_can_no_more_be_renamed_on_the_page(anna: Client, there: Traces) -> None:
+def test_an_erased_player_cannot_be_renamed(anna: Client, there: Traces) -> None:
     page = player_url(there, "player")
     assert player_url(there, "player_data") in text_of(anna.get(page))
     sent = {**form_in(anna.get(page), page).sent, "name": NAME}
@@ -167,7 +167,9 @@ def test_an_erased_player_can_no_more_be_renamed_on_the_page(anna: Client, there
     assert erase["Location"] == player_url(there, "player_data")
 
 
-def test_an_owner_who_keeps_no_book_finds_the_players_data(there: Traces, client: Client) -> None:
+def test_an_owner_without_another_role_finds_the_players_data(
+    there: Traces, client: Client
+) -> None:
     client.force_login(a_user("gizi", club=there.house.club, roles=(Role.OWNER,)))
     players = text_of(client.get(reverse("club:players", args=[there.house.club.slug])))
     assert f'href="{player_url(there, "career")}"' in players

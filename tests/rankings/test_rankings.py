@@ -78,7 +78,7 @@ def test_a_person_is_one_across_clubs_only_while_she_agrees(
 
 
 @row("S112")
-def test_who_has_left_a_club_is_no_longer_one_person_with_it(
+def test_leaving_a_club_separates_its_player_in_the_ranking(
     house: House, other: House, both: Ranking
 ) -> None:
     person = a_person_of((house, "Béla"), (other, "Gábor"))
@@ -134,7 +134,7 @@ def test_a_club_counts_only_once_its_owner_agreed_and_while_it_is_public(
         assert client.get(reverse(f"club:{name}", args=[both.pk])).status_code == 404
 
 
-def test_what_changes_in_a_tournament_is_in_the_ranking_at_once(
+def test_a_tournament_change_reaches_the_ranking_at_once(
     house: House, other: House, both: Ranking
 ) -> None:
     before = order(both)

@@ -1,4 +1,4 @@
-"""At the door: who has arrived is drawn, and who has paid is seen."""
+"""Check-in at the door: only arrived players are drawn, and payments are shown."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -63,7 +63,7 @@ def test_without_check_in_everybody_is_drawn(house: House) -> None:
     assert len(drawn(tournament)) == 8
 
 
-def test_after_the_check_in_began_only_who_is_here_is_drawn(house: House) -> None:
+def test_with_check_in_only_present_players_are_drawn(house: House) -> None:
     tournament, players = a_tournament(house, 8), many(house, 8)
     opened(house, tournament)
     arrived(house, tournament, *players[:5])
@@ -82,7 +82,7 @@ def test_all_are_here_with_one_tap(house: House) -> None:
     assert len(drawn(tournament)) == 8
 
 
-def test_who_has_not_come_does_not_sit_out(house: House) -> None:
+def test_an_absent_player_does_not_count_as_sitting_out(house: House) -> None:
     tournament, players = opened(house, a_tournament(house, 6)), many(house, 6)
     arrived(house, tournament, *players[:4])
     begun(house, tournament)
@@ -95,7 +95,7 @@ def test_who_has_not_come_does_not_sit_out(house: House) -> None:
     assert now.out == ()
 
 
-def test_nobody_is_checked_in_who_does_not_take_part(house: House) -> None:
+def test_refuses_to_check_in_a_non_entrant(house: House) -> None:
     tournament = opened(house, a_tournament(house, 4))
 
     with pytest.raises(ConflictError) as refused:
@@ -192,7 +192,7 @@ def test_a_fee_that_was_charged_before_is_paid_at_the_door(organiser: Client, ho
     assert Charge.objects.count() == Payment.objects.count() == 1
 
 
-def test_the_page_before_a_round_names_who_is_not_here(organiser: Client, house: House) -> None:
+def test_the_draw_page_names_absent_players(organiser: Client, house: House) -> None:
     tournament, players = opened(house, a_tournament(house, 5)), many(house, 5)
     arrived(house, tournament, *players[:4])
 

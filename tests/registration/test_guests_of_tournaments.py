@@ -1,4 +1,4 @@
-"""Guests of tournaments are kept apart from the club, and forgotten."""
+"""Guests of tournaments are stored apart from the club, and deleted later."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -147,7 +147,7 @@ def test_a_person_reads_what_is_stored_about_the_entry(house: House) -> None:
     assert entered["registered_by_link"] is not None
 
 
-def test_a_guest_who_left_the_list_of_players_can_be_ticked_again(house: House) -> None:
+def test_a_guest_can_be_ticked_again(house: House) -> None:
     tournament = a_tournament(house, 4)
     guest = a_guest(house, tournament)
     client = Client()

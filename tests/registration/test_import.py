@@ -1,4 +1,4 @@
-"""Players from a table: read, shown, and entered with the namesakes asked for."""
+"""Players from a table: read, previewed, and entered after a question about namesakes."""
 
 from uuid import uuid4
 

@@ -38,7 +38,7 @@ def test_the_first_have_a_place_and_the_others_wait_in_their_order(house: House)
     assert listed(tournament).free_places == 0
 
 
-def test_who_waits_moves_up_when_somebody_withdraws_or_is_removed(house: House) -> None:
+def test_the_waiting_list_moves_up_after_a_withdrawal_or_removal(house: House) -> None:
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament, places=6)
     eva, feri, gizi, hugo = (registered(link, name) for name in ("Éva", "Feri", "Gizi", "Hugó"))
@@ -209,7 +209,7 @@ def test_after_the_first_round_nobody_enters_or_withdraws(house: House) -> None:
     assert codes(leaving) == [("", "registration_playing")]
 
 
-def test_withdrawn_somebody_who_was_accepted_takes_part_no_more(house: House) -> None:
+def test_an_accepted_entrant_who_withdraws_leaves_the_tournament(house: House) -> None:
     tournament = a_tournament(house, 4)
     eva = registered(a_link(house, tournament), "Éva")
     accepted(house, tournament, *taken(eva))

@@ -148,7 +148,7 @@ def test_the_link_of_a_suspended_club_opens_nothing(
     assert states(tournament) == [("Éva", "place", 0)]
 
 
-def test_after_the_last_day_the_page_says_that_entries_are_closed(
+def test_entries_close_after_the_last_day(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament, last_day=tournament.date)
@@ -220,7 +220,7 @@ def test_the_organiser_makes_the_link_and_takes_it_back(
     assert "There is no link now" in text_of(organiser.get(made.url))
 
 
-def test_wrong_terms_keep_what_was_typed(organiser: Client, tournament: Tournament) -> None:
+def test_refused_terms_preserve_the_input(organiser: Client, tournament: Tournament) -> None:
     late = (tournament.date + timedelta(days=3)).isoformat()
     terms = {"key": str(uuid4()), "currency": "HUF", "fee": "abc", "places": "0", "last_day": late}
 
@@ -230,7 +230,7 @@ def test_wrong_terms_keep_what_was_typed(organiser: Client, tournament: Tourname
     assert 'value="abc"' in text_of(answer)
 
 
-def test_the_organiser_accepts_all_who_have_a_place_with_one_tap(
+def test_one_tap_accepts_all_entries_with_a_place(
     house: House, organiser: Client, tournament: Tournament
 ) -> None:
     link = a_link(house, tournament, places=6)

@@ -39,9 +39,7 @@ def test_rules_page_shows_the_rules_of_the_table(anna: Client, session: Session)
     assert session_url(session, "session_rules") in read_page(anna, session_url(session, "sheet"))
 
 
-def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
-    anna: Client, session: Session
-) -> None:
+def test_a_changed_rule_is_marked_beside_the_preset_rule(anna: Client, session: Session) -> None:
     changed(session, pagat_ultimo=[6, 12])
     shown = read_page(anna, session_url(session, "session_rules"))
 
@@ -81,7 +79,7 @@ def test_every_item_of_a_hand_leads_to_its_rule(
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", ENTRY_GAMES)
-def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -> None:
+def test_an_opened_line_shows_the_rules_of_its_section(client: Client, game: str) -> None:
     address = reverse("club:game_rules", args=[game])
     book = build_rulebook(GAMES[game], GAMES[game].rules())
     whole = {rule.sentence for section in book.sections for rule in section.rules}
@@ -196,7 +194,7 @@ def test_four_kings_in_hand_and_four_kings_taken_are_two_words() -> None:
         assert words.term("fig.four_kings") == "Toți regii"
 
 
-def test_a_link_that_cannot_be_read_says_so(client: Client) -> None:
+def test_warns_of_an_unreadable_link(client: Client) -> None:
     address = reverse("club:game_rules", args=["danish"])
     warning = "Part of this link cannot be read; the rest is shown."
 

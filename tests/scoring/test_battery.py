@@ -224,7 +224,7 @@ def test_a_doubled_round_is_doubled_before_the_hand_is_saved(
     assert preview.lines == tuple(apply_event(game, doubled, event).lines)
 
 
-# What is told last: without it a hand is still at stake.
+# Entered last: without these keys a hand is still at stake.
 UNDECIDED = {"result", "declarer_points", "piles", "last_trick"}
 
 
@@ -232,7 +232,7 @@ UNDECIDED = {"result", "declarer_points", "piles", "last_trick"}
 @each_game
 @quick
 @given(data=st.data())
-def test_what_is_at_stake_in_a_doubled_round_is_doubled(game: Any, data: st.DataObject) -> None:
+def test_stakes_of_a_doubled_round_are_doubled(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     raw = serialize_event(game, read_event(game, data.draw(hands(table, game))))
     begun = {key: value for key, value in raw.items() if key not in UNDECIDED}

@@ -182,7 +182,7 @@ def test_half_a_surrogate_in_a_name_does_not_break_the_answer(saved: Any, capfd:
     assert list(json.loads(capfd.readouterr().out)["balances"]) == players
 
 
-def test_it_needs_no_django_and_reads_standard_input() -> None:
+def test_the_command_reads_standard_input_without_django() -> None:
     code = (
         "import sys; from scoring.cli import main; "
         "s = main(['-', '--json']); sys.exit(s or 'django' in sys.modules)"
@@ -250,7 +250,7 @@ def test_good_lines_end_well_and_a_missing_file_among_them_does_not(
     assert err == "/nowhere.jsonl: No such file or directory\n"
 
 
-def test_who_stops_reading_is_no_fault(saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_pipe_is_no_error(saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed(_text: bytes) -> int:
         raise BrokenPipeError
 
@@ -319,7 +319,7 @@ def exit_elsewhere(pid: int) -> int:
     return pid
 
 
-def test_what_a_dead_process_left_is_computed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_of_a_dead_process_is_computed_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_count_processors", lambda: 2)
     batches = [os.getpid()] * 9
     assert list(processes.map_in_order(exit_elsewhere, batches)) == batches

@@ -54,7 +54,7 @@ def problems_of(game: str, raw: dict[str, Any], *, schema: int) -> tuple[Problem
 
 
 @pytest.mark.parametrize(("game", "raw", "refusal"), KINDS)
-def test_what_contradicts_itself_is_refused_and_stays_in_older_books(
+def test_refuses_a_contradiction_except_in_older_records(
     game: str, raw: dict[str, Any], refusal: str
 ) -> None:
     refused = problems_of(game, raw, schema=3)
@@ -65,7 +65,7 @@ def test_what_contradicts_itself_is_refused_and_stays_in_older_books(
 
 
 @pytest.mark.parametrize(("game", "raw"), POSSIBLE)
-def test_what_only_just_can_be_is_taken(game: str, raw: dict[str, Any]) -> None:
+def test_accepts_the_rarest_possible_records(game: str, raw: dict[str, Any]) -> None:
     assert problems_of(game, raw, schema=3) == ()
 
 
@@ -91,7 +91,7 @@ def dealt(game: str, table: Table, rng: Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", HOUSE_RULES)
-def test_what_was_played_is_always_accepted_and_scored_alike(game: str) -> None:
+def test_dealt_hands_are_always_accepted_and_scored_alike(game: str) -> None:
     rng, rules = Random(35), GAMES[game]
     seen: Counter[str] = Counter()
     under = list(tables(game, rng))

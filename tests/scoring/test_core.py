@@ -86,7 +86,7 @@ def test_events_are_played_until_one_is_refused() -> None:
     assert steps[1].after == steps[0].after
 
 
-def test_a_pot_holds_so_much_and_no_more() -> None:
+def test_a_pot_has_an_upper_limit() -> None:
     table = danish_table()
     (pot, *_others) = table.pots
     full = replace(table, pots={**table.pots, pot: LARGEST_POT})
@@ -114,7 +114,7 @@ def test_only_a_product_of_a_doubled_round_names_it() -> None:
     assert [dict(line.values) for line in found] == [{"sum": [1, 2], "round": "round.doubled"}, {}]
 
 
-# --- what a hand in the making has not told
+# --- missing parts of a draft
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_every_game_is_offered_in_its_place() -> None:
 # --- what events may do at the table
 
 
-def test_an_option_behind_an_unknown_one_is_read_all_the_same() -> None:
+def test_options_after_an_unknown_one_are_still_read() -> None:
     problems: list[Problem] = []
     rules = read_rules(PASKIEVICS.rules, {}, {"wild": 1, "max_kontra": 2}, problems)
     assert [one.field for one in problems] == ["rules.wild"]
@@ -258,7 +258,7 @@ def test_a_notice_of_before_is_read_where_today_there_is_none() -> None:
     assert (problem.code, problem.field) == ("no_notice", "type")
 
 
-def test_who_dealt_the_hand_after_the_notice_held_no_skiz() -> None:
+def test_the_dealer_after_a_notice_held_no_skiz() -> None:
     five = open_table(PASKIEVICS, PASKIEVICS.rules(), (*FOUR, "Emil"), "Dóra")
     gone = replace(five, dealer="Béla", notice=Notice("Anna", None, ("Dóra", "Emil", "Anna")))
     for table in (five, gone):
@@ -276,7 +276,7 @@ def test_the_deal_stays_where_it_is_when_another_leaves() -> None:
     assert dealers == dict.fromkeys(table.seats, "Csaba") | {"Csaba": "Dóra"}
 
 
-def test_the_skiz_of_who_left_is_not_waited_for() -> None:
+def test_a_notice_does_not_wait_for_a_departed_skiz_holder() -> None:
     table = open_table(PASKIEVICS, PASKIEVICS.rules(), FOUR, "Dóra")
     assert count_hands_left(replace(table, notice=Notice("Anna", "Zoli"))) == (4, 7)
     assert count_hands_left(replace(table, notice=Notice("Anna", "Béla"))) == (6, 6)

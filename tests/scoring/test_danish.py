@@ -200,7 +200,7 @@ def test_a_last_trick_won_with_another_card_earns_twenty_from_each() -> None:
     assert only(plain(running()), "last_trick") == {"Bo": 40, "Anna": -20, "Cai": -20}
 
 
-def test_it_earns_nothing_when_somebody_is_bagud() -> None:
+def test_a_last_trick_earns_nothing_if_somebody_is_bagud() -> None:
     trick = {**LAST, "lost": [{"player": "Cai", "card": "pagat"}]}
     assert items(plain(running(), last_trick=trick)) == ["deal", "pagat_bagud"]
 

@@ -14,7 +14,7 @@ from scoring.games.danish.shorthand import SHORTHAND
 from scoring.games.danish.table_lines import round_third
 from support.strategies.danish_table import LAST, faults, lines_of, plain, running
 
-# --- what cannot be is told once, where it is
+# --- each fault is reported once, at its place
 
 
 def declared(kind: str, *rows: tuple[str, Any], **more: Any) -> dict[str, Any]:

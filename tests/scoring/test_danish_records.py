@@ -62,7 +62,7 @@ def test_the_rules_have_three_options_and_no_presets() -> None:
     assert DANISH.pots(rules) == ("pagat", "king")
 
 
-def test_figures_know_who_did_them() -> None:
+def test_lines_name_the_player_of_their_figure() -> None:
     trick = {"winner": "Bo", "with": "pagat", "lost": [{"player": "Anna", "card": "king"}]}
     step = plain(
         running(),
@@ -114,7 +114,7 @@ def test_a_preview_names_faults_and_shows_the_rest() -> None:
     ]
 
 
-def test_a_misdeal_and_a_half_declaration_say_more() -> None:
+def test_a_misdeal_and_a_half_declaration_take_optional_details() -> None:
     misdeal = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Bo"}
     halves = [
         {"player": "Bo", "kind": "kings", "level": "half", "missing": "hearts"},

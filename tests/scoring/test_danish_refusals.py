@@ -39,11 +39,11 @@ from support.strategies.danish_table import (
         ({"card_points": {"Zoe": 26, "Bo": 26}}, "card_points.Zoe"),
     ],
 )
-def test_who_does_not_play_is_refused_everywhere(raw: dict[str, Any], field: str) -> None:
+def test_refuses_a_player_not_at_the_table_at_every_field(raw: dict[str, Any], field: str) -> None:
     assert ("not_at_table", field) in faults(plain(running(), **raw))
 
 
-def test_who_sits_out_is_refused() -> None:
+def test_refuses_a_player_sitting_out() -> None:
     step = plain(running(FOUR), in_play=[{"player": "Cai", "event": "king_lost"}], card_points=EVEN)
     assert faults(step) == [("sits_out", "in_play.0.player"), ("sits_out", "card_points.Cai")]
 

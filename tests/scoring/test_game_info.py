@@ -91,7 +91,7 @@ ROLES: list[tuple[Any, dict[str, Any], Roles]] = [
 
 
 @pytest.mark.parametrize(("game", "raw", "roles"), ROLES)
-def test_who_did_what(game: Any, raw: dict[str, Any], roles: Roles) -> None:
+def test_roles_of_the_players_of_a_hand(game: Any, raw: dict[str, Any], roles: Roles) -> None:
     event = read_event(game, {"type": "hand", **raw})
 
     assert game.info.roles(event.record) == roles  # type: ignore[union-attr]
@@ -130,7 +130,7 @@ def test_endings_have_their_statistics(game: str) -> None:
     assert {key: (one.counts, one.measures) for key, one in endings.items()} == ENDINGS[game]
 
 
-def test_what_the_pages_ask_of_each_game() -> None:
+def test_traits_of_each_game_for_the_pages() -> None:
     found = {
         key: (one.notice, one.info.sided, one.info.offered, set(one.info.feats))
         for key, one in GAMES.items()

@@ -54,7 +54,7 @@ def before(kind: str) -> tuple[Problem, ...]:
 
 
 @pytest.mark.parametrize("kind", EVERY)
-def test_what_contradicts_itself_is_refused_at_its_field(kind: str) -> None:
+def test_refuses_a_contradiction_at_its_field(kind: str) -> None:
     key, raw, rules, field, code = EVERY[kind]
     assert refused(raw, key, **rules) == [(code, field)]
 
@@ -170,7 +170,7 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
         ("paskievics", hand(declarer_points=11, **last("pagat", "Anna"))),
     ],
 )
-def test_what_can_have_been_is_taken(game: str, raw: dict[str, Any]) -> None:
+def test_accepts_a_possible_hand(game: str, raw: dict[str, Any]) -> None:
     assert refused(raw, game) == []
 
 

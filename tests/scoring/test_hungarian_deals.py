@@ -90,7 +90,7 @@ def second_net(key: str, raw: dict[str, Any], table: Any) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("key", ["paskievics", "illustrated", "magas", "zebi"])
-def test_what_was_played_out_is_accepted_and_scored_alike(key: str) -> None:
+def test_played_out_hands_are_accepted_and_scored_alike(key: str) -> None:
     game = GAMES[key]
     for number in range(DEALS):
         raw, table = played(Random(f"{key}{number}"), key)

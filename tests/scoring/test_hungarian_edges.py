@@ -82,7 +82,7 @@ def test_reports_a_third_player_with_eight_tarokks_once(
     assert list_faults(tarokks(9, 9)) == []
 
 
-def test_what_is_no_yes_or_no_is_refused_at_its_place() -> None:
+def test_refuses_a_flag_that_is_no_boolean() -> None:
     held = [{"player": "Anna", "count": 8, "declared": "yes"}]
     assert [field for _code, field in codes(hand(tarokks=held))] == ["tarokks.0.declared"]
     table = table_of(players=5, dealer="Emil", talon_honours_to_dealer=True)
@@ -162,7 +162,7 @@ def test_a_figure_is_won_with_its_cards_or_with_none() -> None:
     assert find_winning_cards(COMMON["trull"], None, None) == frozenset()
 
 
-def test_what_takes_more_tricks_with_the_same_cards_takes_the_place_and_not_the_reverse() -> None:
+def test_a_figure_with_more_tricks_replaces_the_smaller_one() -> None:
     one, two = FIGURES["kiraly_ultimo"], FIGURES["ket_kiralyok"]
     assert replaces(two, one, ANY_KING, ANY_KING)
     assert not replaces(one, two, ANY_KING, ANY_KING)
@@ -220,7 +220,7 @@ def test_club_figure_is_made_by_one_side_only() -> None:
 # --- what a line says
 
 
-def test_a_silent_figure_is_of_who_made_it_and_of_nobody_else() -> None:
+def test_a_silent_figure_belongs_only_to_its_recorded_player() -> None:
     raw = hand(trull="declarer", sas_ultimo={"by": "Csaba", "made": True})
     found = lines(raw, SAS, ILLUSTRATED)
     assert (found["sas_ultimo"].by, found["sas_ultimo"].code) == ("Csaba", "hu.silent_by_made_from")
@@ -309,7 +309,7 @@ def test_an_announcement_that_does_not_count_stays_so_when_written() -> None:
     assert written(ZEBI, raw)["announced"] == raw["announced"]
 
 
-def test_a_draft_of_a_conceded_three_says_its_faults_but_not_what_is_missing() -> None:
+def test_a_draft_of_a_conceded_three_reports_faults_but_no_missing_fields() -> None:
     table = table_of(concede_trull_three=True)
     found = preview(PASKIEVICS, table, outcome="conceded", colour="red")
     assert [one.code for one in found.problems] == ["unknown_key"]

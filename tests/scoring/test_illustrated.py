@@ -130,7 +130,7 @@ def test_the_option_sets_both_values_of_the_sas_ultimo() -> None:
     assert to_a(hand(say("sas_ultimo")), at) == -8
 
 
-def test_an_uhu_lost_whose_card_wins_the_last_trick_gets_a_silent_ultimo_back() -> None:
+def test_a_silent_ultimo_counts_beside_a_lost_uhu() -> None:
     lost = say("pagat_uhu", made=False)
     assert to_a(hand(lost, pagat_ultimo={"by": "A", "made": True})) == -20 + 5
     assert to_a(hand(lost, pagat_ultimo={"by": "A", "made": False})) == -20 - 5
@@ -283,7 +283,7 @@ def test_one_side_cannot_announce_an_ultimo_and_an_uhu_with_one_card(ultimo: str
     assert refused(hand(say(ultimo), lost)) == []
 
 
-def test_kontra_goes_no_higher_than_the_rules_say() -> None:
+def test_refuses_a_kontra_above_the_limit() -> None:
     at = table(preset="itvb")
     assert refused(hand(say("centrum", kontra=5)), at) == [
         ("hu.kontra_too_high", "announced.0.kontra")

@@ -62,7 +62,7 @@ def test_amounts_are_read_exactly(text: str, code: str, minor: int) -> None:
         ("NaN", "EUR"),
     ],
 )
-def test_what_is_no_amount_of_the_currency_is_refused(text: str, code: str) -> None:
+def test_refuses_an_invalid_amount_of_the_currency(text: str, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
         _read(text, code)
     (problem,) = caught.value.problems
@@ -135,7 +135,7 @@ def test_cash_rounding_keeps_the_sum_and_moves_nobody_by_a_step(
 
 
 @given(amounts)
-def test_what_can_be_paid_is_not_touched(exact: dict[str, int]) -> None:
+def test_payable_amounts_are_not_rounded(exact: dict[str, int]) -> None:
     fives = {player: 5 * amount for player, amount in exact.items()}
     assert round_to_cash(fives, step=5) == fives
 
@@ -169,7 +169,7 @@ def test_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: i
 
 
 @row("R06")
-def test_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> None:
+def test_a_tie_in_cash_rounding_raises_the_first_by_key() -> None:
     exact = {"Dora": 50, "Anna": 50, "Cili": -50, "Bela": -50}
     assert round_to_cash(exact, step=100) == {"Dora": 0, "Anna": 100, "Cili": -100, "Bela": 0}
 

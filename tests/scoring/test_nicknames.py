@@ -45,7 +45,7 @@ def test_whole_name_matches_before_a_prefix() -> None:
     )
 
 
-def test_who_sits_is_meant_before_who_could_come() -> None:
+def test_seated_players_match_before_others() -> None:
     assert Nicknames({"1": "Béla"}, {"2": "Berta"}).find_player("b") == "1"
     assert Nicknames({"1": "Anna"}, {"2": "Béla"}).find_player("béla") == "2"
 

@@ -1,4 +1,4 @@
-"""Options of house rules: what each kind takes, and how a fault is told."""
+"""Options of house rules: the values of each kind, and how faults are reported."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ BAD: list[tuple[str, Any, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("name", "value", "kept"), GOOD)
-def test_what_an_option_takes(name: str, value: Any, kept: Any) -> None:
+def test_accepts_a_valid_option_value(name: str, value: Any, kept: Any) -> None:
     rules, problems = read(**{name: value})
 
     assert problems == []
@@ -106,7 +106,9 @@ def test_what_an_option_takes(name: str, value: Any, kept: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "value", "code", "values"), BAD)
-def test_what_an_option_refuses(name: str, value: Any, code: str, values: dict[str, Any]) -> None:
+def test_refuses_an_invalid_option_value(
+    name: str, value: Any, code: str, values: dict[str, Any]
+) -> None:
     rules, problems = read(**{name: value})
 
     assert problems == [(code, f"rules.{name}", values)]

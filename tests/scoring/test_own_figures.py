@@ -40,7 +40,7 @@ def test_a_figure_pays_its_values_made_failed_and_with_kontra() -> None:
     assert value(hand(own={"own:mole": "opponents"}), TABLE) == 1 - 3
 
 
-def test_announced_and_lost_it_may_be_made_silently_by_the_other_side() -> None:
+def test_the_other_side_may_score_a_failed_figure_silently() -> None:
     raw = hand(
         announced=[announced_made("pheasant", made=False)], own={"own:pheasant": "opponents"}
     )
@@ -54,7 +54,7 @@ def test_all_tricks_do_not_imply_it() -> None:
     assert value(raw, TABLE) == 3 + 3
 
 
-def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
+def test_an_own_figure_is_doubled_and_explained_by_its_name() -> None:
     doubled = score({"type": "hand", "outcome": "passed_out"}, TABLE).after
     lines = score(hand(announced=[announced_made("pheasant", kontra=1)]), doubled).lines
     (line,) = [line for line in lines if line.figure == "own:pheasant"]
@@ -101,7 +101,7 @@ def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
         (hand(announced=[announced("own:pheasant")]), ("missing", "announced.0.made")),
     ],
 )
-def test_what_cannot_be_is_refused(raw: dict[str, Any], refused: tuple[str, str]) -> None:
+def test_refuses_an_impossible_own_figure(raw: dict[str, Any], refused: tuple[str, str]) -> None:
     assert codes(raw) == [refused]
 
 

@@ -46,7 +46,7 @@ def test_each_kontra_doubles_the_game(steps: int) -> None:
         ("all_tricks", 6),
     ],
 )
-def test_each_band_says_the_result(result: str, points: int) -> None:
+def test_each_result_band_pays_its_value(result: str, points: int) -> None:
     raw = hand(bid="two", declarer_points=None, result=result)
     assert value(raw, PLAIN) == points
 
@@ -198,7 +198,7 @@ def test_the_lines_come_in_the_order_of_the_rules() -> None:
     ]
 
 
-def test_lines_carry_what_the_statistics_ask_for() -> None:
+def test_lines_carry_the_facts_for_the_statistics() -> None:
     raw = hand(
         announced=[announced("trull", by="Béla", kontra=2)],
         xxi_catch={"by": "Csaba", "from": "Dóra"},
@@ -232,7 +232,7 @@ def test_a_lone_declarer_claims_tarokks_of_nobody() -> None:
     assert sum_points(result.lines[-1:]) == {"Anna": 0}
 
 
-def test_who_loses_the_xxi_wears_the_hat_until_the_next_one_is_lost() -> None:
+def test_losing_the_xxi_passes_the_hat() -> None:
     table = after(hand(xxi_catch={"by": "Béla", "from": "Anna"}), PLAIN)
     assert table.mayor == "Anna"
     assert after(hand(), table).mayor == "Anna"

@@ -99,7 +99,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("text", "declarer", "bid", "called"), EXAMPLES)
-def test_an_example_of_the_source_leads_where_its_comment_says(
+def test_an_example_ends_as_its_source_states(
     text: str, declarer: str, bid: str, called: str | None
 ) -> None:
     result = derive(text)
@@ -189,7 +189,7 @@ def test_after_three_and_two_a_pass_yields_and_only_a_hold_shows_nothing() -> No
     assert turn("A three, B pass, C two, D pass") == Turn("A", legal_calls)
 
 
-def test_a_yielded_game_names_who_yielded() -> None:
+def test_a_yielded_game_names_the_yielder() -> None:
     result = derive("A pass, B pass, C three, D two, C pass")
     assert (result.called, result.shown_by, result.yielded) == ("XX", "C", True)
 
@@ -203,7 +203,7 @@ def test_everybody_passing_leaves_nobody_as_declarer() -> None:
     assert (result.declarer, result.bid, result.speaker, result.fault) == (None, None, None, None)
 
 
-def test_who_can_only_pass_may_say_so_or_be_left_out() -> None:
+def test_a_forced_pass_may_be_omitted() -> None:
     for text in (
         "A solo",
         "A solo, B pass, C pass, D pass",
@@ -245,13 +245,13 @@ def test_an_illegal_call_is_refused_with_its_number_and_reason(
     assert turn(text) is None
 
 
-def test_a_call_out_of_turn_names_who_must_speak_and_one_after_the_end_nobody() -> None:
+def test_a_call_out_of_turn_names_the_expected_player() -> None:
     early, late = faults("A three, C two", Played("A", "three")), faults("A solo, B three", ONE)
     assert early[0].values == {"call": 2, "player": "C", "expected_player": "B"}
     assert late[0].values == {"call": 2, "player": "B"}
 
 
-def test_an_unfinished_auction_names_who_must_speak() -> None:
+def test_an_unfinished_auction_names_the_next_player() -> None:
     assert faults("A three, B pass", Played("A", "three")) == [
         Problem("auction_unfinished", "auction", {"expected_player": "C"})
     ]
@@ -346,7 +346,7 @@ SITUATIONS = [
 
 
 @pytest.mark.parametrize(("text", "first", "second"), SITUATIONS)
-def test_a_situation_of_the_standard_shows_what_each_approach_says(
+def test_each_approach_reads_a_situation_of_the_standard(
     text: str, first: str | None, second: str
 ) -> None:
     """Those who are left out of S4's lines have passed; the cue bidder is then outbid or held."""
@@ -385,7 +385,7 @@ def test_option_ignores_invitations_after_a_hold() -> None:
 
 
 @pytest.mark.parametrize("bid", ["two", "one"])
-def test_a_lone_three_may_be_raised_where_the_option_says_so(bid: str) -> None:
+def test_an_option_allows_raising_a_lone_three(bid: str) -> None:
     raise_it = Habits(raise_lone_three=True)
     lone = "A three, B pass, C pass, D pass"
     assert faults(lone, Played("A", bid), raise_it) == []

@@ -174,7 +174,7 @@ def test_an_annulled_hand_is_as_void_as_one_passed_out() -> None:
     assert result.after.dealer == "Dóra"
 
 
-def test_who_deals_after_a_void_hand() -> None:
+def test_an_option_sets_the_dealer_after_a_void_hand() -> None:
     assert after(PASSED, table_of()).dealer == "Dóra"
     assert after(PASSED, table_of(void_redeal="next")).dealer == "Anna"
 

@@ -72,7 +72,7 @@ def test_kontra_and_doubled_rounds_do_not_multiply_the_pot() -> None:
     assert score(raw, table).after.pots == {"ultimo": 20}
 
 
-def test_the_pot_knows_whose_announcement_moved_it() -> None:
+def test_the_pot_line_names_the_announcement_that_moved_it() -> None:
     said = [announced("pagat_ultimo", kontra=2)]
     line = score(hand(announced=said), pot_of(9)).lines[-1]
     assert (line.item, line.figure, line.announced) == ("pot", "pagat_ultimo", True)

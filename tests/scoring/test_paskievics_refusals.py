@@ -136,7 +136,7 @@ def test_cards_that_cannot_be(raw: dict[str, Any], code: str, field: str) -> Non
         hand(called="II"),
     ],
 )
-def test_what_only_just_can_be_is_accepted(raw: dict[str, Any]) -> None:
+def test_accepts_the_rarest_possible_hands(raw: dict[str, Any]) -> None:
     assert refused(raw) == []
 
 
@@ -151,7 +151,7 @@ def test_a_side_without_tricks_holds_only_its_discards(bid: str, ours: int, thei
     assert refused(hand(bid=bid, declarer_points=93 - theirs, tricks="all")) == too_rich
 
 
-def test_a_lone_declarer_may_hold_all_discards_where_the_rule_says_so() -> None:
+def test_an_option_lets_a_lone_declarer_hold_all_discards() -> None:
     raw = hand(partner=None, declarer_points=22, tricks="none")
     assert refused(raw, table_of(discarded_partner_skart="declarer")) == []
     assert refused(raw) == [("hu.discards_too_rich", "declarer_points")]
@@ -180,7 +180,7 @@ def test_kontra_above_the_rule_is_refused() -> None:
         ),
     ],
 )
-def test_the_dealer_who_sits_out_does_nothing(raw: dict[str, Any], field: str) -> None:
+def test_refuses_a_role_for_a_dealer_sitting_out(raw: dict[str, Any], field: str) -> None:
     assert refused(raw, FIVE) == [("hu.sits_out", field)]
     assert score(hand(declarer="Béla", partner="Emil"), table_of(players=5)).net["Emil"] == 1
 

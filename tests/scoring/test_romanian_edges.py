@@ -77,9 +77,7 @@ def test_while_the_partner_is_nobody_of_the_table_no_side_is_judged() -> None:
 
 
 @pytest.mark.parametrize(("contract", "lowest"), [("doi", 52), ("unu", 48)])
-def test_all_tricks_leave_the_others_what_the_talon_holds_and_no_more(
-    contract: str, lowest: int
-) -> None:
+def test_all_tricks_leave_the_others_only_the_talon_points(contract: str, lowest: int) -> None:
     raw = {**DOI, "contract": contract, "tricks": "all"}
     for points in (35, lowest - 1):
         assert list_faults({**raw, "declarer_points": points}) == [
@@ -88,7 +86,7 @@ def test_all_tricks_leave_the_others_what_the_talon_holds_and_no_more(
     assert list_faults({**raw, "declarer_points": lowest}) == []
 
 
-def test_who_takes_every_trick_makes_the_last_one_and_who_takes_none_fails_at_it() -> None:
+def test_all_tricks_include_the_last_one() -> None:
     pagat = {by: {"pagat_ultimo": {"by": by, "made": True}} for by in ("Ana", "Dan")}
     assert codes({**DOI, **ALL, **pagat["Ana"]}) == []
     assert codes({**DOI, **NONE, **pagat["Dan"]}) == []
@@ -119,7 +117,7 @@ def lines(raw: dict[str, Any], **rules: Any) -> dict[str, Any]:
     return {line.item: line for line in play(raw, table_of(**rules)).lines}
 
 
-def test_an_announced_pagat_is_made_by_who_announced_it() -> None:
+def test_only_its_announcer_can_make_an_announced_pagat() -> None:
     raw = {**BOGDAN, **WON, "announced": [announcement("pagat_ultimo", "Bogdan")]}
     won = {by: {"pagat_ultimo": {"by": by, "made": True}} for by in ("Bogdan", "Dan")}
     line = lines({**raw, **won["Bogdan"]})["pagat_ultimo"]
@@ -138,7 +136,7 @@ def test_of_two_equal_declarations_of_a_side_the_first_counts() -> None:
     assert lines({**DOI, **WON, "declarations": declared})["taroace"].by == "Carmen"
 
 
-def test_what_a_michi_michi_pays_is_in_the_pool_after_the_first_deal_too() -> None:
+def test_payments_of_a_michi_michi_go_into_the_pool() -> None:
     step = play(MICHI)
     # Four founded it, the dealer added one, and twelve tricks were paid.
     assert step.after.pots == {"pool": 4 + 1 + 12}

@@ -174,7 +174,7 @@ def test_rules_have_defaults_and_no_presets() -> None:
         ({"unu": False}, {**DOI, **WON, "contract": "unu"}, {"contract": "ro.unu_not_played"}),
     ],
 )
-def test_what_a_house_rule_rules_out_is_refused(
+def test_refuses_a_hand_excluded_by_a_house_rule(
     rules: dict[str, Any], raw: dict[str, Any], fault: dict[str, str]
 ) -> None:
     assert faults(raw, table_of(**rules)) == fault

@@ -148,7 +148,7 @@ def test_lines_carry_what_statistics_need() -> None:
     }
 
 
-def test_a_surrender_is_a_lost_game_and_taroace_know_who_declared_them() -> None:
+def test_a_surrender_is_a_lost_game_and_taroace_name_their_player() -> None:
     surrendered = play({**SURRENDER, "honour_held": True}).lines[-1]
     assert (surrendered.figure, surrendered.side, surrendered.by) == ("game", "opponents", "Ana")
     declared = play({**DOI, **WON, "declarations": [{"player": "Dan", "count": 9}]}).lines[-1]

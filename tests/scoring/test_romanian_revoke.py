@@ -31,7 +31,7 @@ def revoke(raw: dict[str, Any], player: str) -> dict[str, int]:
     }
 
 
-def test_what_the_side_would_win_nobody_pays_and_the_line_says_so() -> None:
+def test_a_revoking_side_wins_nothing_and_the_line_explains_it() -> None:
     assert revoke({**DOI, **WON}, "Carmen") == {}
     assert revoke({**DOI, **LOST}, "Dan") == {}
     lines = play({**DOI, **WON, "revoke": "Ana"}).lines
@@ -42,7 +42,7 @@ def test_what_the_side_would_win_nobody_pays_and_the_line_says_so() -> None:
     assert "nobody pays" in render(ENGLISH, line.code, line.values)
 
 
-def test_what_the_side_loses_the_offender_pays_for_the_partner_too() -> None:
+def test_an_offender_pays_the_loss_of_the_partner_too() -> None:
     assert revoke({**DOI, **LOST}, "Carmen") == {"Carmen": -4, "Bogdan": 2, "Dan": 2}
     assert revoke({**DOI, **WON}, "Bogdan") == {"Bogdan": -4, "Ana": 2, "Carmen": 2}
 

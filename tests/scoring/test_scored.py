@@ -10,12 +10,12 @@ TABLE = table_of(void_hands="pot")
 POT = name_pot_account("ultimo")
 
 
-def test_what_a_pot_gains_somebody_must_pay() -> None:
+def test_a_gain_of_a_pot_without_a_payer_is_refused() -> None:
     with pytest.raises(UnbalancedError):
         Scored([Line("pot", "hu.pot_void", {}, {"Anna": -2, "Béla": 2, POT: 3})], TABLE)
 
 
-def test_what_is_paid_into_a_pot_is_not_lost() -> None:
+def test_a_payment_into_a_pot_balances() -> None:
     scored = Scored([Line("pot", "hu.pot_void", {}, {"Anna": -3, POT: 3})], TABLE)
 
     assert scored.lines[0].points[POT] == 3

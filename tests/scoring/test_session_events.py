@@ -121,7 +121,7 @@ def test_a_pot_is_moved_with_a_reason_and_holds_what_is_taken_out(
     assert refusal(event, rules=POTTED) == refused
 
 
-def test_where_there_is_no_pot_none_is_moved() -> None:
+def test_refuses_a_pot_movement_in_a_game_without_pots() -> None:
     assert refusal(into({"Anna": 5})) == (1, "pot", "no_pots")
 
 
@@ -197,7 +197,7 @@ def test_the_end_splits_the_pot_from_the_next_dealer_on() -> None:
         (["end"], (1, "", "not_object")),
     ],
 )
-def test_what_cannot_happen_is_refused(events: Any, refused: tuple[int, str, str]) -> None:
+def test_refuses_an_impossible_event(events: Any, refused: tuple[int, str, str]) -> None:
     assert refusal(*events) == refused
 
 
@@ -323,7 +323,7 @@ def test_an_odd_point_below_zero_is_split_as_one_above() -> None:
         ({}, ["type"]),
     ],
 )
-def test_what_an_event_needs_is_missed_by_name(event: dict[str, Any], fields: list[str]) -> None:
+def test_a_missing_field_of_an_event_is_named(event: dict[str, Any], fields: list[str]) -> None:
     with pytest.raises(RefusedError) as refused:
         read_event(PASKIEVICS, event)
     found = [(problem.code, problem.field) for problem in refused.value.problems]

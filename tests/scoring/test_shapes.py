@@ -118,9 +118,7 @@ def test_a_draft_with_half_a_part_has_no_other_fault(
         ("danish", "declarations.0.count", {"player": "Bo", "kind": "matadors", "count": 23}),
     ],
 )
-def test_what_is_beyond_its_limits_is_refused_at_its_field(
-    game: str, place: str, part: Any
-) -> None:
+def test_refuses_a_number_out_of_range_at_its_field(game: str, place: str, part: Any) -> None:
     at = place.rpartition(".")[0] if isinstance(part, dict) else place
     assert ("out_of_range", place) in faults(TABLES[game][0], whole(game, at, part))
 

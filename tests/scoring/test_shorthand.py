@@ -80,7 +80,7 @@ def test_every_legal_hand_survives_its_line(game: Any, data: st.DataObject) -> N
 @row("U30")
 @each_game
 @pytest.mark.parametrize("raw", EVENTS, ids=lambda raw: raw["type"])
-def test_what_happens_between_hands_survives_its_line(game: Any, raw: dict[str, Any]) -> None:
+def test_events_between_hands_survive_a_round_trip(game: Any, raw: dict[str, Any]) -> None:
     line = format_line(game.shorthand, raw, nicknames(game))
 
     assert "\n" not in line
@@ -125,7 +125,7 @@ def test_a_line_is_typed_as_it_comes() -> None:
     }
 
 
-def test_empty_lines_and_remarks_say_nothing() -> None:
+def test_empty_lines_and_remarks_count_as_empty() -> None:
     assert [is_empty_line(line) for line in ("", "  \t", " # a remark", "pass")] == [
         True,
         True,
@@ -248,7 +248,7 @@ def test_a_suit_is_written_by_its_letter(suit: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["card", "by"])
-def test_what_a_word_needs_cannot_be_left_unwritten(key: str) -> None:
+def test_refuses_to_write_a_key_without_a_word(key: str) -> None:
     with pytest.raises(ValueError, match=f"no word for {key}"):
         format_line(HEADS, {"type": "hand", "declarer": "1", key: {"made": True}}, TWO)
 
@@ -291,7 +291,7 @@ def test_words_are_displayed_as_typed() -> None:
     assert {word.example: word for word in examples.values()} == examples
 
 
-def test_what_follows_a_wrong_place_is_not_looked_at() -> None:
+def test_reading_stops_at_the_first_fault() -> None:
     assert faults("A 5 C zz") == [(3, "sh.choice_needed")]
     assert faults("A 3 X zz") == [(5, "sh.player_unknown")]
 

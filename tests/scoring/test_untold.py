@@ -1,4 +1,4 @@
-"""A hand in the making says what it has not been told, and no amount that would rest on a guess."""
+"""A draft reports its missing parts, and no amount that would rest on a guess."""
 
 from __future__ import annotations
 

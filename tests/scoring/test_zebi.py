@@ -76,7 +76,7 @@ def test_an_xxi_figure_that_does_not_count_pays_nothing_and_explains_why() -> No
     assert "does not count" in render(ENGLISH, line.code, line.values)
 
 
-def test_a_dealer_who_sits_out_shares_nothing_of_a_figure_that_does_not_count() -> None:
+def test_a_dealer_sitting_out_pays_nothing_for_a_void_figure() -> None:
     table = table_of(game=ZEBI, players=5, dealer="Emil", dealer_shares=True)
     net = score(hand(announced=[void("xxi_uhu")]), table, ZEBI).net
     assert net == {"Anna": 2, "Béla": -1, "Csaba": 1, "Dóra": -1, "Emil": -1}

@@ -64,7 +64,9 @@ def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) 
     assert not board_of(house).mixes_games
 
 
-def test_its_settings_say_so_and_save_it_as_it_was(anna: Client, house: House) -> None:
+def test_settings_of_an_old_season_show_a_notice_and_save_it_unchanged(
+    anna: Client, house: House
+) -> None:
     two_games(house)
     page = anna.get(url_of(house, "season_settings"))
     form = form_in(page, "")
@@ -156,7 +158,7 @@ def test_nor_does_one_that_chose_otherwise_once(house: House) -> None:
         ({"games": "weighed", "weights": (("bridge", "1"),)}, "season_game_unknown"),
     ],
 )
-def test_what_cannot_be_counted_is_refused(house: House, rules: Any, code: str) -> None:
+def test_refuses_invalid_counting_rules(house: House, rules: Any, code: str) -> None:
     with pytest.raises(RefusedError) as refused:
         counted(house, **rules)
 
@@ -274,7 +276,7 @@ def test_a_club_that_is_founded_counts_one_game() -> None:
     assert season.build_counting_rules() == CountingRules(games="one")
 
 
-def test_the_file_says_which_games_count(anna: Client, house: House) -> None:
+def test_the_file_lists_the_games_that_count(anna: Client, house: House) -> None:
     two_games(house)
     counted(house, **WEIGHED)
 

@@ -150,7 +150,7 @@ def test_players_with_too_few_evenings_are_listed_below(anna: Client, house: Hou
     assert "A place is given from 3 hands on." in page
 
 
-def test_the_worst_evening_is_left_out_of_what_counts(anna: Client, house: House) -> None:
+def test_the_worst_evening_does_not_count(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     an_evening(house, "2026-03-08", "Csaba", "Csaba")
     counted(house, drop_worst=1)

@@ -63,7 +63,7 @@ def test_the_worst_evening_by_average_is_not_the_one_with_fewest_points() -> Non
     assert value == Fraction(4, 59)
 
 
-def test_shows_what_is_missing_for_a_place() -> None:
+def test_shows_the_shortfall_for_a_place() -> None:
     assert find_shortfall(CILI, CountingRules(min_hands=5, min_evenings=3)) == (
         3,
         2,

@@ -129,7 +129,7 @@ def test_a_double_tap_makes_one_season(house: House) -> None:
 
 @row("S05")
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.TREASURER])
-def test_who_keeps_no_book_closes_no_season(house: House, role: Role) -> None:
+def test_closing_a_season_requires_the_secretary(house: House, role: Role) -> None:
     user = a_user("other", club=house.club, roles=(role,))
     season = the_season(house)
 
@@ -197,7 +197,7 @@ def test_correction_after_the_closing_is_beside_the_table(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_nothing_corrected_says_nothing(house: House) -> None:
+def test_an_unchanged_closed_season_lists_no_corrections(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
 
     assert load_season_table(house.club, closed(house), Filters()).since == ()
@@ -235,7 +235,7 @@ def test_a_closed_season_changes_only_after_it_is_opened_again(house: House) -> 
     assert load_season_table(house.club, the_season(house), Filters()).final is None
 
 
-def test_a_season_is_closed_without_what_is_still_played(house: House) -> None:
+def test_a_season_can_be_closed_without_its_open_sessions(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     played = a_session(house)
     recorded(house, played, a_hand(house))

@@ -97,7 +97,7 @@ def test_the_page_of_a_fault_shows_the_number_that_the_log_has(settings: Setting
 
 
 @row("S58")
-def test_a_conflict_keeps_what_was_typed(world: World) -> None:
+def test_a_conflict_preserves_the_input(world: World) -> None:
     url = reverse("club:settings", args=[world.house.club.slug, world.session.id])
     answer = a_client(world.house.anna).post(url, {"key": a_key(), "version": "0", "title": "Új"})
 
@@ -149,7 +149,7 @@ def test_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> N
     assert len(pages) > 25
     assert all("no-store" in page.answer["Cache-Control"] for page in pages.values())
     kinds = {type(page.answer) for page in pages.values()}
-    # A file lies ready when its answer begins.
+    # A file is complete when its response begins.
     assert not any(issubclass(kind, StreamingHttpResponse) for kind in kinds - {FileResponse})
     types = {page.answer.get("Content-Type", "") for page in pages.values()}
     assert not any("event-stream" in kind for kind in types)

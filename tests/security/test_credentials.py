@@ -89,7 +89,7 @@ def test_a_reset_by_mail_ends_all_keys_and_calendar_links(world: World, anna: Us
 
 
 @row("S84")
-def test_a_new_password_ends_what_is_ticked(world: World, anna: User) -> None:
+def test_a_new_password_revokes_ticked_credentials(world: World, anna: User) -> None:
     first, second, link = two_keys_and_a_link(world)
     client, url = a_client(anna), reverse("account_change_password")
     idents = re.findall(r'name="ends" value="([^"]+)"', client.get(url).text)
@@ -120,7 +120,9 @@ def test_a_wrong_password_ends_nothing_and_keeps_the_ticks(world: World, anna: U
 
 
 @row("S84")
-def test_everywhere_ends_what_is_ticked_and_nothing_of_others(world: World, anna: User) -> None:
+def test_signing_out_everywhere_revokes_only_ticked_own_credentials(
+    world: World, anna: User
+) -> None:
     first, second, link = two_keys_and_a_link(world)
     strangers, bela_key = a_key_of(world.house.bela, world.house.club)
     client = Client(headers={"User-Agent": "Mozilla/5.0 (Android 15; Mobile) Firefox/130.0"})
@@ -143,7 +145,7 @@ def build_key_form(world: World, **changes: Any) -> dict[str, Any]:
 
 @row("S84")
 @pytest.mark.parametrize("seconds", [None, 3600])
-def test_a_key_is_made_after_the_password_is_typed_again(
+def test_creating_a_key_requires_the_password_again(
     world: World, anna: User, seconds: int | None
 ) -> None:
     client = a_client(anna) if seconds is None else a_fresh_client(anna, seconds=seconds)

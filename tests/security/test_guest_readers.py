@@ -116,7 +116,7 @@ def test_the_pages_cost_the_same_for_few_hands_and_for_many(
 
 
 @row("S46")
-def test_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
+def test_a_poll_returns_the_news(world: World, link: GuestLink) -> None:
     seen = [open_guest_page(link, "guest_live")]
     recorded(world.house, world.session, a_hand(world.house, "Dóra", "Anna"))
     seen.append(open_guest_page(link, "guest_live", **{"if-none-match": seen[0]["ETag"]}))
@@ -159,7 +159,7 @@ def test_a_player_under_another_name_is_gone_at_once(
 
 @row("S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_who_opts_out_is_a_number_and_every_sum_stays(
+def test_a_hidden_player_is_a_number_and_every_sum_stays(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)

@@ -1,4 +1,4 @@
-"""What stands on a wall or a tablet behind a guest link: a tournament, and a session's scoreboard.
+"""Screens on a wall or a tablet behind a guest link: a tournament, a session's scoreboard.
 
 Rows S40 to S47 for them: how far they reach, how players are called there, when they end.
 """
@@ -205,7 +205,7 @@ def test_a_poll_that_finds_nothing_new_costs_little(
 
 
 @row("S46")
-def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink) -> None:
+def test_a_poll_returns_the_news(world: World, cup: GuestLink, link: GuestLink) -> None:
     session = world.session
     table = Session.objects.get(tournament_table__tournament=cup.tournament)
     for one, name, at in ((cup, "guest_live", table), (link, "guest_board_live", session)):
@@ -220,7 +220,7 @@ def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink
 
 @row("S47", "S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_who_hides_is_a_number_at_once(
+def test_a_hidden_player_becomes_a_number_at_once(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)

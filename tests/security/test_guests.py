@@ -41,7 +41,7 @@ pytestmark = pytest.mark.usefixtures("a_second_later")
 
 
 @row("S40")
-def test_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -> None:
+def test_the_token_is_long_and_reveals_nothing(link: GuestLink, board: GuestLink) -> None:
     tokens = [link.token or "", board.token or ""]
 
     # 256 bits in letters of 6.
@@ -92,7 +92,7 @@ def denes_link(world: World) -> GuestLink:
 
 
 @row("S40")
-def test_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: GuestLink) -> None:
+def test_guessing_is_throttled_without_delaying_readers(link: GuestLink) -> None:
     for _each in range(20):
         guess = reverse("club:guest", args=[secrets.token_urlsafe(32)])
         assert Client().get(guess).status_code == 404
@@ -196,7 +196,7 @@ def test_guest_pages_use_the_chosen_names(world: World, link: GuestLink, board: 
 
 @row("S41")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_what_is_typed_who_enters_and_money_stay_inside(
+def test_guest_pages_hide_notes_scorers_and_money(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)

@@ -243,7 +243,7 @@ def test_a_member_cannot_do_the_secretarys_work(
 
 
 @row("S05")
-def test_what_was_refused_is_logged_with_who_and_what(
+def test_a_refused_request_is_logged_with_user_and_path(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="tarokk_club.requests")
@@ -367,7 +367,7 @@ def test_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> 
 
 
 @pytest.mark.sweep
-def test_the_crawl_finds_what_is_there(world: World, pages: dict[str, Any]) -> None:
+def test_the_crawl_reaches_the_main_pages(world: World, pages: dict[str, Any]) -> None:
     """Should the crawl miss half the club, the rows above would be worth nothing."""
     inside = [world.house.club.slug, world.session.id]
     wanted = [

@@ -187,7 +187,7 @@ def test_a_helper_without_rights_sees_no_table(world: World) -> None:
         assert client.get(rooms(model)["changelist"]).status_code == 403
 
 
-def test_it_has_no_sign_in_but_the_one_of_the_site(client: Client, operator: Client) -> None:
+def test_the_operator_pages_use_the_sign_in_of_the_site(client: Client, operator: Client) -> None:
     sent = client.post(f"{PLACE}login/", {"username": "stranger", "password": "kalandos pagat"})
 
     assert (sent.status_code, client.get(PLACE).status_code) == (404, 404)

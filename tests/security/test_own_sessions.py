@@ -107,7 +107,7 @@ def test_sign_ins_failed_ones_and_sign_outs_are_logged_by_id_and_address(
 
 
 @row("S39")
-def test_what_changes_rights_is_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
+def test_changes_of_rights_are_logged(world: World, caplog: pytest.LogCaptureFixture) -> None:
     member = Membership.objects.get(user=world.house.bela, club=world.house.club)
     url = reverse("club:member", args=[world.house.club.slug, member.user_id])
     client = a_client(world.house.anna)

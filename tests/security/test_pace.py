@@ -1,4 +1,4 @@
-"""What may be asked for how often: joining, costly pages, one's own files, letters."""
+"""Rate limits: joining, costly pages, personal files, letters."""
 
 import json
 import time
@@ -29,7 +29,7 @@ def _start_with_empty_caches() -> None:
 
 
 @row("S38")
-def test_forty_come_by_an_invitation_of_an_evening_and_no_more(world: World) -> None:
+def test_an_evening_invitation_admits_at_most_forty(world: World) -> None:
     invitation = an_invitation(world.house, evening=True)
     Invitation.objects.filter(pk=invitation.pk).update(used=MOST_AN_EVENING - 1)
 
@@ -62,7 +62,7 @@ def test_one_address_makes_accounts_at_a_pace(world: World) -> None:
 
 @row("S55")
 @pytest.mark.parametrize("path", ["/rules/paskievics/", "/calculator/?game=danish"])
-def test_a_costly_page_is_made_once_for_all_strangers(world: World, path: str) -> None:
+def test_a_costly_page_is_rendered_once_for_anonymous_visitors(world: World, path: str) -> None:
     first = Client().get(path)
     with patch("django.template.base.Template.render", side_effect=AssertionError):
         again = Client().get(path)
@@ -76,7 +76,7 @@ def test_a_costly_page_is_made_once_for_all_strangers(world: World, path: str) -
 
 
 @row("S55")
-def test_ones_own_file_is_made_one_at_a_time(world: World) -> None:
+def test_personal_files_are_built_one_at_a_time(world: World) -> None:
     anna, bela = a_client(world.house.anna), a_client(world.house.bela)
     url, seen = reverse("club:my_data_file"), []
 

@@ -1,4 +1,4 @@
-"""Every address, asked and posted to by everybody, against the one table of permissions."""
+"""GET and POST of every address by every kind of reader, against the one permission table."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -103,7 +103,7 @@ def world(_world: World, db: None) -> World:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(ROUTES))
-def test_everybody_is_answered_as_the_table_says(world: World, name: str) -> None:
+def test_every_reader_gets_the_response_in_the_table(world: World, name: str) -> None:
     assert faults_of(world, name, ROUTES[name]) == []
 
 

@@ -88,14 +88,14 @@ def test_a_row_names_all_its_tests_or_a_reason(row: str) -> None:
         assert set(re.findall(r"`([^`]+)`", what)) == found != set()
 
 
-def test_a_row_says_in_one_sentence_what_is_promised() -> None:
+def test_each_row_states_its_promise_in_one_sentence() -> None:
     said = [says for _row, says, _tier, _what in cells()]
 
     assert [one for one in said if not re.fullmatch(r"\S[^.]{19,}\.", one)] == []
     assert len(set(said)) == len(ROWS)
 
 
-def test_few_rows_of_a_catalogue_are_left_out_for_ever() -> None:
+def test_few_rows_of_a_catalogue_are_marked_never() -> None:
     for kind in LAST:
         rows = [what for row, (_tier, what) in listed().items() if row.startswith(kind)]
         assert sum(what.startswith(NEVER) for what in rows) <= MOST_NEVER

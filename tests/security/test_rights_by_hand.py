@@ -203,14 +203,14 @@ def _pages() -> dict[str, Access]:
 
 @row("S05")
 @pytest.mark.parametrize("role", [role.value for role in Role])
-def test_a_role_may_what_was_written_down_for_it_and_nothing_else(role: str) -> None:
+def test_each_role_has_exactly_the_rights_listed_here(role: str) -> None:
     assert _by_the_site(role, sends=True) == _by_hand(SENDS, role)
     assert _by_the_site(role, sends=False) == _by_hand(READS, role)
 
 
 @row("S05")
 @pytest.mark.parametrize("need", [Open.PUBLIC, Open.SIGNED_IN, Right.SPEAK])
-def test_what_needs_no_role_was_written_down_too(need: Open | Right) -> None:
+def test_pages_without_a_role_are_listed_here_too(need: Open | Right) -> None:
     sent = {name for name, access in _pages().items() if access.post == need}
     read = {name for name, access in _pages().items() if access.get == need}
 
@@ -249,4 +249,4 @@ def test_a_right_weakened_in_the_page_and_in_the_table_is_seen(
     monkeypatch.setattr(permissions, "TABLE", generous)
 
     with pytest.raises(AssertionError):
-        test_a_role_may_what_was_written_down_for_it_and_nothing_else("member")
+        test_each_role_has_exactly_the_rights_listed_here("member")

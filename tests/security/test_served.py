@@ -32,7 +32,7 @@ SIGN_IN = "/accounts/login/"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
 pytestmark = pytest.mark.ci
-# A busy machine may take a while; a refusal that waits for the body would take for ever.
+# A busy machine may take a while; a refusal that waits for the body would never come.
 SOON = 5
 
 
@@ -263,7 +263,7 @@ def test_an_absolute_address_names_no_other_host(site: Served) -> None:
         {"X-Rewrite-URL": "/found/"},
     ],
 )
-def test_what_a_proxy_would_say_is_not_believed(
+def test_forged_proxy_headers_are_ignored(
     site: Served, founder: Visitor, headers: dict[str, str]
 ) -> None:
     plain, told = site.ask("/c/zuglo/"), site.ask("/c/zuglo/", headers=headers)

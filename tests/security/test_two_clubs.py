@@ -45,7 +45,7 @@ ROUTES = sorted(
     for name, parts in routes().items()
     if name.startswith("club:") and "slug" in parts and name != GROWS
 )
-# What a page draws anew each time that it is asked for.
+# Parts of a page that differ at each request.
 DRAWN = re.compile(
     r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=csrfmiddlewaretoken\" value=\")\w+"
     r"|(?<=\"token\": \")\w+",
@@ -131,7 +131,7 @@ def test_the_figures_of_a_club_are_its_own(world: World) -> None:
 
 
 @row("S04")
-def test_who_plays_in_two_clubs_is_in_each_who_plays_there(world: World) -> None:
+def test_a_member_of_two_clubs_has_a_player_in_each(world: World) -> None:
     bela = world.house.bela
     mine = Player.objects.create(club=world.house.club, name="Itt", user=bela)
     house = neighbours(world)
@@ -166,7 +166,7 @@ def _is_text(answer: Any) -> bool:
 
 @row("S04")
 @pytest.mark.sweep
-def test_no_page_or_file_of_a_club_changes_by_what_another_does(world: World) -> None:
+def test_events_of_one_club_change_no_page_or_file_of_another(world: World) -> None:
     house = neighbours(world)
     client = a_client(world.people["owner"])
     Membership.objects.filter(user=world.people["owner"]).update(roles=[one.value for one in Role])

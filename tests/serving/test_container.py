@@ -51,7 +51,7 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def test_its_steps_make_a_site_that_serves(tmp_path: Path) -> None:
+def test_the_container_steps_build_a_working_site(tmp_path: Path) -> None:
     source, venv = copied(tmp_path / "source"), tmp_path / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True)
     path = {"PATH": f"{venv / 'bin'}:{os.environ['PATH']}"}

@@ -37,7 +37,7 @@ def test_the_nodes_wait_until_database_and_cache_answer() -> None:
     assert COMPOSE.count("healthcheck:") == 2
 
 
-def test_the_backups_are_made_by_the_client_of_the_server() -> None:
+def test_the_backup_client_matches_the_server_version() -> None:
     (server,) = re.findall(r"image: postgres:(\d+)", COMPOSE)
 
     assert f"postgresql-client-{server} " in (DEPLOY / "Containerfile").read_text("utf-8")

@@ -64,7 +64,7 @@ def test_each_command_needs_a_book_or_works_without_one() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(NEED_BOOK))
-def test_where_no_book_is_a_command_that_needs_one_refuses_and_makes_nothing(
+def test_a_command_without_a_database_refuses_and_creates_nothing(
     nowhere: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert dispatch.run_command(name, []) == 2
@@ -100,7 +100,9 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(
 
 
 @pytest.mark.parametrize("arguments", [["check"], pytest.param(["migrate"], marks=pytest.mark.ci)])
-def test_what_the_papers_except_works_without_a_book(tmp_path: Path, arguments: list[str]) -> None:
+def test_documented_exceptions_work_without_a_database(
+    tmp_path: Path, arguments: list[str]
+) -> None:
     assert run_command(tmp_path, *arguments).returncode == 0
 
 

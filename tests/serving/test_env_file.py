@@ -115,7 +115,7 @@ def test_a_file_that_may_not_be_read_is_refused_with_the_command_to_run(  # noqa
     assert "TAROKK_ENV_FILE= python3 manage.py backup --keep 3" in words
 
 
-def test_what_is_no_such_file_is_refused_too(file: Path, tmp_path: Path) -> None:
+def test_refuses_an_unreadable_environment_file(file: Path, tmp_path: Path) -> None:
     assert refusal("--env-file", str(tmp_path / "gone")).startswith("There is no file ")
     assert "cannot be read" in refusal("--env-file", str(tmp_path))
     file.write_bytes(b"PORT=\xff")
@@ -136,7 +136,7 @@ def test_what_is_no_such_file_is_refused_too(file: Path, tmp_path: Path) -> None
         ("A=b=c", {"A": "b=c"}),
     ],
 )
-def test_it_is_read_as_systemd_reads_it(text: str, found: dict[str, str]) -> None:
+def test_the_file_is_parsed_as_systemd_parses_it(text: str, found: dict[str, str]) -> None:
     assert parse_env_file(text) == found
 
 

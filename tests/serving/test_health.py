@@ -1,4 +1,4 @@
-"""`/healthz`: every part that can go wrong turns it red, and it tells no secret."""
+"""`/healthz`: every part that can fail turns it red, and it reveals no secret."""
 
 import json
 import shutil
@@ -125,7 +125,7 @@ def test_a_full_disk_is_red(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @row("R39")
 @SQLITE
-def test_a_file_that_is_gone_is_red_and_no_new_one_is_made(transactional_db: None) -> None:
+def test_a_missing_database_turns_health_red_and_is_not_recreated(transactional_db: None) -> None:
     book = Path(connections["default"].settings_dict["NAME"])
     away = book.with_name("away")
     connection.close()
@@ -261,9 +261,7 @@ def test_the_machine_itself_needs_no_header(db: None, settings: Settings, path: 
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Forwarded-Proto"])
-def test_only_who_is_at_the_machine_sees_the_parts(
-    db: None, settings: Settings, header: str
-) -> None:
+def test_only_local_requests_see_the_parts(db: None, settings: Settings, header: str) -> None:
     settings.HTTPS = True
     secure = {"X-Forwarded-Proto": "https"}
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -110,7 +110,9 @@ def test_a_wrong_value_is_named_in_one_line(
 
 @row("S90")
 @pytest.mark.parametrize("command", ["serve", "check"])
-def test_every_wrong_setting_is_named_before_anything_is_made(tmp_path: Path, command: str) -> None:
+def test_every_wrong_setting_is_reported_before_any_file_exists(
+    tmp_path: Path, command: str
+) -> None:
     done = run_command(tmp_path / "var", command, EMAIL_URL="foo", HTTPS="maybe")
 
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""A book that is gone is told of; no command makes an empty one in its place: row R26."""
+"""A missing database is reported; no command creates an empty one in its place: row R26."""
 
 import sqlite3
 from contextlib import closing
@@ -22,7 +22,7 @@ def run_site_command(var: Path, *arguments: str) -> tuple[int, str]:
 
 
 @row("R26")
-def test_nothing_is_served_and_nothing_made_where_only_backups_are(tmp_path: Path) -> None:
+def test_with_only_backups_nothing_is_served_or_created(tmp_path: Path) -> None:
     kept = tmp_path / "backups" / BACKUP
     kept.parent.mkdir()
     with closing(sqlite3.connect(kept)) as file:

@@ -73,9 +73,7 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
     assert found["tarokk_request_seconds_count"]["accounts/login/"] >= 1
 
 
-def test_what_is_saved_is_counted_once(
-    house: House, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_a_save_is_counted_once(house: House, django_capture_on_commit_callbacks: Any) -> None:
     def saves() -> float:
         return figures()["tarokk_saves_total"][""]
 

@@ -69,7 +69,7 @@ def test_a_folder_that_everybody_shares_is_left_as_it_is(careless: Path) -> None
     assert stat.S_IMODE(careless.stat().st_mode) == 0o1777
 
 
-def test_the_check_warns_of_what_others_can_read(careless: Path, settings: Settings) -> None:
+def test_the_check_warns_of_files_readable_by_others(careless: Path, settings: Settings) -> None:
     settings.VAR = careless
     assert [one.id for one in check_private_folder(None)] == ["club.W002"]
 

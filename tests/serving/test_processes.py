@@ -1,4 +1,4 @@
-"""How many processes serve: what is allowed, and what is said where it is not."""
+"""The number of serving processes: allowed values, and errors for the others."""
 
 import pytest
 
@@ -43,8 +43,6 @@ def test_a_book_on_a_server_is_served_by_a_process_a_core(
         ({"workers": "2", "database_url": SERVER}, "needs a cache"),
     ],
 )
-def test_refuses_to_start_what_cannot_be_shared_with_the_reason(
-    named: dict[str, str], why: str
-) -> None:
+def test_refuses_several_workers_without_shared_services(named: dict[str, str], why: str) -> None:
     with pytest.raises(WorkersError, match=why):
         count(**named)

@@ -1,4 +1,4 @@
-"""Reads from a real streaming replica: seconds old, told so, and never for who just wrote."""
+"""Reads from a real streaming replica: with their age shown, and never right after a write."""
 
 import contextlib
 import json
@@ -99,7 +99,7 @@ def until(well: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-def test_who_reads_sees_what_the_replica_has_and_who_wrote_sees_the_book(copied: Copied) -> None:
+def test_readers_see_the_replica_and_writers_the_primary(copied: Copied) -> None:
     copied.save(1)
     reader = copied.reader()
     until(lambda: copied.figures(reader) == copied.figures(copied.phone) != [])

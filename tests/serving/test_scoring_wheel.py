@@ -40,7 +40,7 @@ def packed(wheel: Path) -> Iterator[zipfile.ZipFile]:
         yield archive
 
 
-def test_it_holds_the_whole_scorer_with_its_types_and_the_papers_of_the_format(
+def test_the_wheel_holds_the_scorer_its_types_and_the_format_docs(
     packed: zipfile.ZipFile,
 ) -> None:
     modules = {one.relative_to(ROOT).as_posix() for one in (ROOT / "scoring").rglob("*.py")}
@@ -52,7 +52,7 @@ def test_it_holds_the_whole_scorer_with_its_types_and_the_papers_of_the_format(
         assert packed.read(f"scoring/{name}") == (ROOT / source).read_bytes()
 
 
-def test_the_links_of_its_rulebook_lead_to_what_it_holds(packed: zipfile.ZipFile) -> None:
+def test_rulebook_links_resolve_inside_the_wheel(packed: zipfile.ZipFile) -> None:
     for name in ("RULEBOOK.md", "SOURCES.md"):
         links = re.findall(r"\]\(([^)#]*)", packed.read(f"scoring/{name}").decode())
         inside = [link for link in links if not link.startswith("https://")]
@@ -61,7 +61,7 @@ def test_the_links_of_its_rulebook_lead_to_what_it_holds(packed: zipfile.ZipFile
             assert f"scoring/{link}" in packed.namelist()
 
 
-def test_it_has_the_version_of_the_site_and_asks_for_no_other_package(
+def test_the_wheel_has_the_site_version_and_no_dependencies(
     packed: zipfile.ZipFile,
 ) -> None:
     (name,) = (one for one in packed.namelist() if one.endswith("/METADATA"))
@@ -108,7 +108,7 @@ def documents(tmp_path: Path) -> list[Path]:
     return found
 
 
-def test_it_scores_every_worked_document_as_the_site_does(
+def test_the_wheel_scores_every_document_as_the_site_does(
     installed: Path, documents: list[Path], tmp_path: Path
 ) -> None:
     assert _run_command(installed / "python", "-c", "import django", cwd=tmp_path)[0] == 1
@@ -138,7 +138,7 @@ def test_a_program_scores_and_checks_with_it(installed: Path, tmp_path: Path) ->
     assert (code, json.loads(out)) == (0, [[], pots, "key_twice", "http"])
 
 
-def test_it_reads_standard_input_and_refuses_by_its_own_name(
+def test_the_command_reads_standard_input_and_names_itself_in_errors(
     installed: Path, documents: list[Path], tmp_path: Path
 ) -> None:
     score = installed / "tarokk-score"

@@ -42,7 +42,7 @@ def _static_path(name: str, site: Served, var: Path) -> str:
 
 
 @pytest.mark.ci
-def test_of_an_empty_folder_a_site_is_made(tmp_path: Path) -> None:
+def test_an_empty_folder_becomes_a_site(tmp_path: Path) -> None:
     with served(tmp_path, migrated=False) as site:
         response, _body = site.ask("/healthz")
 
@@ -165,7 +165,7 @@ def test_creates_the_key_once_readable_only_by_its_owner(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "number", [pytest.param(signal.SIGINT, marks=pytest.mark.ci), signal.SIGTERM]
 )
-def test_it_stops_cleanly_with_one_line(tmp_path: Path, number: signal.Signals) -> None:
+def test_the_site_stops_cleanly_with_one_line(tmp_path: Path, number: signal.Signals) -> None:
     with served(tmp_path) as site:
         code, words = site.stop(number)
 
@@ -174,7 +174,7 @@ def test_it_stops_cleanly_with_one_line(tmp_path: Path, number: signal.Signals) 
 
 
 @pytest.mark.ci
-def test_its_worker_dies_with_it(tmp_path: Path) -> None:
+def test_a_worker_dies_with_its_parent(tmp_path: Path) -> None:
     with served(tmp_path) as site:
         site.ask("/healthz")
         site.process.kill()

@@ -10,7 +10,7 @@ from support.served import Served, served
 from tools.dev.certificate import create_self_signed_certificate
 
 HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
-# A busy machine may take a while; a site that waits for the stalled would take for ever.
+# A busy machine may take a while; a site that waits for the stalled would never answer.
 SOON = 5
 
 

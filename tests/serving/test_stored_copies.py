@@ -72,7 +72,7 @@ def test_a_bucket_that_does_not_answer_costs_seconds_and_one_line(
 
 @row("S110")
 @pytest.mark.ci
-def test_a_site_without_a_club_says_it_at_its_start_and_begins_all_the_same(
+def test_a_site_without_a_club_logs_stored_backups_and_starts(
     storage: Storage, tmp_path: Path
 ) -> None:
     storage.objects |= {f"club/{name}": b"a book" for name in (NEW, OLD)}

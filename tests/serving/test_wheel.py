@@ -34,7 +34,7 @@ def _sources(folder: str) -> set[str]:
     return {path.relative_to(ROOT).as_posix() for path in paths if path.suffix not in LEFT_OUT}
 
 
-def test_it_holds_every_file_that_serves_and_no_other(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_holds_exactly_the_serving_files(wheel: zipfile.ZipFile) -> None:
     packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
     catalogues = {f"tarokk_club/locale/{one}/LC_MESSAGES/django.mo" for one in LANGUAGES}
     expected = _sources("scoring") | _sources("tarokk_club") | catalogues
@@ -48,7 +48,7 @@ def test_it_holds_every_file_that_serves_and_no_other(wheel: zipfile.ZipFile) ->
     assert any("/migrations/0001" in name for name in packed)
 
 
-def test_its_build_asks_for_no_package_of_the_site() -> None:
+def test_the_build_needs_no_package_of_the_site() -> None:
     """Where pip builds it, only what `build-system` names is installed."""
     forget = "import sys; sys.modules.update(dict.fromkeys(['django', 'ifaddr', 'granian']))"
     program = f"{forget}; from tarokk_club.serving.catalogues import *; compile_catalogues()"
@@ -56,7 +56,7 @@ def test_its_build_asks_for_no_package_of_the_site() -> None:
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
 
 
-def test_it_asks_for_what_serves_and_for_no_test(wheel: zipfile.ZipFile) -> None:
+def test_the_wheel_requires_serving_packages_but_no_test_packages(wheel: zipfile.ZipFile) -> None:
     (name,) = (one for one in wheel.namelist() if one.endswith("/METADATA"))
     asked = re.findall(r"^Requires-Dist: ([\w-]+)", wheel.read(name).decode(), re.MULTILINE)
 
@@ -81,7 +81,7 @@ def _run_installed(installed: Path, *arguments: str) -> subprocess.CompletedProc
 
 
 @pytest.mark.parametrize("name", ["lint", "test", "bench", "pins"])
-def test_a_command_of_the_workshop_says_what_it_lacks(
+def test_a_developer_command_reports_that_it_needs_the_source(
     wheel: zipfile.ZipFile, tmp_path: Path, name: str
 ) -> None:
     wheel.extractall(tmp_path / "installed")

@@ -97,7 +97,7 @@ def test_any_evening_of_new_corrected_and_undone_hands_is_the_whole_replay(
         check_whole_replay(house, evening)
 
 
-def test_what_another_process_wrote_is_replayed(
+def test_entries_of_another_process_are_replayed(
     house: House, evening: Session, whole_replays: list[SessionReplay]
 ) -> None:
     changed = evening.entries.earliest("position")

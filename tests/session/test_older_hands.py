@@ -55,7 +55,7 @@ def played(house: House, game: str, raw: dict[str, Any]) -> tuple[Session, list[
 
 
 @pytest.mark.parametrize(("schema", "kind"), OLDER)
-def test_it_stays_while_another_entry_is_corrected(
+def test_an_older_hand_stays_while_another_entry_is_corrected(
     house: House, before: pytest.MonkeyPatch, schema: int, kind: Kind
 ) -> None:
     game, raw, _refusal = kind
@@ -74,7 +74,7 @@ def test_it_stays_while_another_entry_is_corrected(
 
 
 @pytest.mark.parametrize(("schema", "kind"), OLDER)
-def test_it_is_refused_today_and_when_it_is_itself_corrected(
+def test_an_older_hand_is_refused_when_entered_or_corrected_today(
     house: House, before: pytest.MonkeyPatch, schema: int, kind: Kind
 ) -> None:
     game, raw, refusal = kind
@@ -99,7 +99,7 @@ def exported(session: Session) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("schema", "kind"), OLDER)
-def test_its_export_names_the_schema_and_is_taken_in_with_those_checks(
+def test_an_export_of_older_hands_is_imported_by_its_schema(
     house: House, before: pytest.MonkeyPatch, schema: int, kind: Kind
 ) -> None:
     game, raw, refusal = kind

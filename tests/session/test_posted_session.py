@@ -1,4 +1,4 @@
-"""What is read of a session is what was stored: no page plays it again, and the audit proves it."""
+"""Pages read the stored results of a session without a replay, and the audit checks them."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_hand_page_scores_only_replaced_versions(
     assert "each opponent of the declarer pays" in page.content.decode()
 
 
-def test_what_is_read_is_what_the_records_come_to(lively: Session) -> None:
+def test_stored_results_equal_a_full_replay(lively: Session) -> None:
     read = load_posted_session(lively)
     played = replay_session(lively, build_replay_items(lively, lively.entries.order_by("position")))
 
@@ -149,7 +149,7 @@ def test_a_session_that_is_not_booked_whole_is_played_through(lively: Session) -
     assert [row.lines for row in again.rows] == [row.lines for row in whole.rows]
 
 
-def test_who_may_not_read_notes_reads_no_reason_of_agreed_points(lively: Session) -> None:
+def test_reasons_of_agreed_points_require_the_right_to_read_notes(lively: Session) -> None:
     def list_notes(**how: bool) -> list[Any]:
         rows = load_posted_session(lively, **how).rows
         return [line.values["note"] for row in rows for line in row.lines if row.kind == "adjust"]

@@ -64,9 +64,7 @@ def any_hand(house: House, random: Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_any_correction_comes_to_what_the_whole_replay_does(
-    house: House, evening: Session, seed: int
-) -> None:
+def test_any_correction_equals_a_full_replay(house: House, evening: Session, seed: int) -> None:
     random = Random(seed)
     for number in range(6):
         # The same hand again would be refused.
@@ -144,7 +142,7 @@ def test_the_statistics_of_equal_hands_name_their_own_entries(
     assert tallies.continue_tally(evening, copied).facts == build_tally(evening, copied).facts
 
 
-def test_what_another_process_wrote_is_scored_again(
+def test_entries_of_another_process_are_scored_again(
     house: House, evening: Session, scored: list[object]
 ) -> None:
     """Nothing tells this process of it; the records themselves say what is new."""

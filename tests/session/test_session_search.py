@@ -64,7 +64,7 @@ def test_searches_open_sessions(anna: Client, played: House) -> None:
     assert tables(anna, url_of(played, open="on", month="2026-02")) == []
 
 
-def test_what_matches_nothing_says_so(anna: Client, played: House) -> None:
+def test_a_search_without_matches_shows_a_hint(anna: Client, played: House) -> None:
     shown = text_of(anna.get(url_of(played, month="2026-02", game="illustrated")))
 
     assert "No matching sessions." in shown
@@ -101,7 +101,7 @@ def test_a_part_is_answered_to_htmx(anna: Client, played: House) -> None:
     assert part.startswith('<div id="shown">')
 
 
-def test_searching_costs_no_more_for_more_sessions(
+def test_more_sessions_cost_a_search_no_more_queries(
     anna: Client, played: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for day in range(1, 9):

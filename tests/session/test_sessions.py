@@ -73,7 +73,7 @@ def test_a_session_starts_with_its_rules_frozen(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_the_club_remembers_what_was_chosen(house: House, session: Session) -> None:
+def test_the_club_stores_the_last_choices(house: House, session: Session) -> None:
     house.club.refresh_from_db()
     choice = house.club.last_choice
     assert (choice["game"], choice["preset"], choice["stake"]) == (
@@ -168,7 +168,9 @@ def test_other_rules_score_the_hands_again(house: House, session: Session) -> No
     assert list(iter_findings()) == []
 
 
-def test_another_first_dealer_and_order_change_who_deals(house: House, session: Session) -> None:
+def test_a_new_first_dealer_and_seat_order_change_the_dealer(
+    house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house))
     seats = house.ids("Béla", "Anna", "Csaba", "Dóra")
     head = a_head(house, players=seats, dealer=seats[0])
@@ -235,9 +237,7 @@ def test_one_player_for_another(house: House, session: Session) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_player_cannot_be_replaced_by_one_who_plays_or_a_stranger(
-    house: House, session: Session
-) -> None:
+def test_refuses_a_seated_or_unknown_replacement(house: House, session: Session) -> None:
     anna, bela = UUID(house.players["Anna"]), UUID(house.players["Béla"])
     for new, code in ((bela, "plays_already"), (uuid4(), "no_such_player")):
         with pytest.raises(RefusedError) as caught:

@@ -1,4 +1,4 @@
-"""Sums as the pages say them while a pot is full: row U14, added up from what stands there."""
+"""Sums on the pages while a pot is full: row U14, added up from the visible figures."""
 
 import re
 from typing import Any

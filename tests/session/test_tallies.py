@@ -54,7 +54,7 @@ def test_with_whom_and_against_whom(house: House, session: Session) -> None:
     }
 
 
-def test_figures_belong_to_who_announced_or_to_the_side(house: House, session: Session) -> None:
+def test_figures_count_for_their_announcer_or_the_side(house: House, session: Session) -> None:
     announced = [
         announcement(house, "trull", "Csaba"),
         announcement(house, "four_kings", "Dóra", 1),
@@ -72,7 +72,7 @@ def test_figures_belong_to_who_announced_or_to_the_side(house: House, session: S
     assert facts_of(session)["made"]["trull"][0] == 2
 
 
-def test_the_sides_say_kontra_in_turn(house: House, session: Session) -> None:
+def test_kontras_alternate_between_the_sides(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house, kontra_game=2))
     recorded(house, session, a_hand(house, announced=[announcement(house, "trull", "Béla", 1)]))
 
@@ -81,7 +81,7 @@ def test_the_sides_say_kontra_in_turn(house: House, session: Session) -> None:
 
 
 @row("S96")
-def test_a_kontra_whose_speaker_is_recorded_counts_for_the_speaker(
+def test_a_kontra_with_a_recorded_speaker_counts_for_the_speaker(
     house: House, session: Session
 ) -> None:
     anna, bela, csaba = house.ids("Anna", "Béla", "Csaba")
@@ -132,7 +132,7 @@ def test_finds_trophies(house: House, session: Session) -> None:
     }
 
 
-def test_it_is_made_again_with_the_postings(house: House, session: Session) -> None:
+def test_tallies_are_rebuilt_with_the_postings(house: House, session: Session) -> None:
     first, second = recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
     assert first.entry_id and second.entry_id
     correct_event(
@@ -173,7 +173,7 @@ def test_saving_a_hand_asks_as_often_however_many_there_are(house: House, hands:
     assert len(tallies) == 1
 
 
-def test_who_took_the_xxi_has_the_trophy_and_not_who_announced_it(
+def test_the_xxi_trophy_goes_to_its_captor_not_the_announcer(
     house: House, session: Session
 ) -> None:
     caught = {"by": house.players["Csaba"], "from": house.players["Béla"]}

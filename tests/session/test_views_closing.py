@@ -135,7 +135,7 @@ def test_the_same_button_twice_counts_once(anna: Client, session: Session) -> No
     assert session.entries.count() == 1
 
 
-def test_an_old_page_asks_once_more(anna: Client, house: House, session: Session) -> None:
+def test_a_stale_page_asks_for_confirmation(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "close")
     old = form_in(anna.get(session_url(session, "closing")), url).sent
     recorded(house, session, a_hand(house))
@@ -147,9 +147,7 @@ def test_an_old_page_asks_once_more(anna: Client, house: House, session: Session
     assert anna.post(url, form_in(refused, url).sent).status_code == 302
 
 
-def test_what_is_closed_already_is_not_closed_again(
-    anna: Client, house: House, session: Session
-) -> None:
+def test_a_closed_session_is_not_closed_again(anna: Client, house: House, session: Session) -> None:
     sent = form_in(anna.get(session_url(session, "closing")), session_url(session, "close")).sent
     recorded(house, session, END)
     session.refresh_from_db()
@@ -168,7 +166,9 @@ def test_asking_for_a_button_does_nothing(anna: Client, session: Session) -> Non
     assert (session.closed, session.binned_at, session.version) == (False, None, 1)
 
 
-def test_who_may_not(client: Client, house: House, session: Session) -> None:
+def test_closing_pages_require_the_secretary(
+    client: Client, house: House, session: Session
+) -> None:
     scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
     for user, status in ((house.bela, 403), (scorer, 403), (denes(), 404)):
         client.force_login(user)

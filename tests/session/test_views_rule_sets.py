@@ -84,9 +84,7 @@ def test_the_set_that_was_played_last_is_lit_again(anna: Client, house: House) -
     assert form["preset"].value() == f"club:{friendly.id}"
 
 
-def test_each_set_and_each_preset_says_in_one_line_what_it_plays(
-    anna: Client, house: House
-) -> None:
+def test_each_set_and_preset_has_a_one_line_summary(anna: Client, house: House) -> None:
     a_rule_set(house, "Liga", preset="standard", four_kings=[3, 6])
 
     told = text_of(anna.get(url_of(house, "session_new"), headers={"accept-language": "en"}))
@@ -231,7 +229,7 @@ def test_a_set_holds_every_option(house: House) -> None:
     assert isinstance(saved.id, UUID)
 
 
-def test_members_read_what_is_saved_and_change_nothing(client: Client, house: House) -> None:
+def test_members_read_saved_rules_but_cannot_change_them(client: Client, house: House) -> None:
     saved = a_rule_set(house, "Liga", preset="standard")
     client.force_login(a_user("somebody", club=house.club, roles=(Role.MEMBER,)))
 

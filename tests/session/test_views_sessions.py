@@ -217,7 +217,7 @@ def test_each_draws_a_card_and_they_sit_by_rank(anna: Client, house: House) -> N
     assert len(form.drawn_cards) == len(SEATED)
 
 
-def test_a_draw_without_players_says_what_is_missing(anna: Client, house: House) -> None:
+def test_a_draw_without_players_shows_a_hint(anna: Client, house: House) -> None:
     missing = "Choose the players first, then draw."
     assert missing not in text_of(anna.get(url_of(house)))
 
@@ -250,7 +250,7 @@ def test_the_clubs_page_lists_open_and_closed_sessions(
     assert "still open" in shown
 
 
-def test_an_empty_club_says_what_to_do(anna: Client, house: House) -> None:
+def test_an_empty_club_offers_the_next_step(anna: Client, house: House) -> None:
     begun = anna.get(url_of(house, "club")).content.decode()
     assert "Enter the first hand" in begun and ">Results<" not in begun
     assert f'class="go" href="{url_of(house, "session_new")}"' in begun
@@ -260,7 +260,7 @@ def test_an_empty_club_says_what_to_do(anna: Client, house: House) -> None:
     assert url_of(house, "session_new") not in empty
 
 
-def test_the_clubs_page_goes_from_tonight_to_what_the_secretary_needs_once_a_year(
+def test_the_club_page_lists_tonight_first_and_seasons_last(
     anna: Client, client: Client, house: House
 ) -> None:
     recorded(house, a_session(house), a_hand(house), END)
@@ -328,7 +328,7 @@ def test_every_rule_has_its_words(game: Any) -> None:
             assert set(item.choices) <= set(BIDS)
 
 
-def test_a_key_of_another_form_is_a_conflict_and_keeps_what_was_typed(
+def test_a_reused_form_key_is_a_conflict_that_preserves_the_input(
     anna: Client, house: House
 ) -> None:
     used = str(uuid4())
@@ -359,9 +359,7 @@ def test_asks_for_the_game_before_the_number_of_seats(anna: Client, house: House
     assert 'data-most="5"' in shown and "data-find" not in shown
 
 
-def test_what_was_played_last_time_is_folded_until_another_game_is_chosen(
-    anna: Client, house: House
-) -> None:
+def test_the_last_choices_are_folded_until_the_game_changes(anna: Client, house: House) -> None:
     assert "last-time" not in anna.get(url_of(house)).content.decode()
     anna.post(url_of(house), filled(anna, house, per_point="10", currency="HUF"))
 
@@ -373,7 +371,7 @@ def test_what_was_played_last_time_is_folded_until_another_game_is_chosen(
     assert "last-time" not in other.content.decode()
 
 
-def test_a_long_list_is_searched_and_shows_first_who_sat_lately(anna: Client, house: House) -> None:
+def test_a_long_list_has_a_search_and_recent_players_first(anna: Client, house: House) -> None:
     anna.post(url_of(house), filled(anna, house))
     for number in range(MOST_LISTED):
         Player.objects.create(club=house.club, name=f"Guest {number}")

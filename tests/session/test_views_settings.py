@@ -82,7 +82,7 @@ def test_seats_and_first_dealer(anna: Client, house: House, session: Session) ->
     assert str(session.first_dealer) == two
 
 
-def test_a_long_list_shows_first_who_is_seated(
+def test_a_long_list_shows_seated_players_first(
     anna: Client, house: House, session: Session
 ) -> None:
     for number in range(MOST_LISTED):
@@ -95,7 +95,7 @@ def test_a_long_list_shows_first_who_is_seated(
     assert sorted(shown) == sorted(session.seats)
 
 
-def test_what_would_make_a_hand_impossible_is_refused(
+def test_refuses_a_change_that_invalidates_a_hand(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -135,7 +135,7 @@ def test_reports_an_unchanged_form(anna: Client, session: Session) -> None:
     assert "Nothing was changed." in text_of(refused)
 
 
-def test_an_old_page_keeps_what_was_typed(anna: Client, house: House, session: Session) -> None:
+def test_a_stale_page_preserves_the_input(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "settings")
     looked = send(anna, url, per_point="20", title="Window table")
     recorded(house, session, a_hand(house))
@@ -185,7 +185,7 @@ def test_one_player_for_another(anna: Client, house: House, session: Session) ->
     assert session.seats[1] == cili
 
 
-def test_the_page_for_two_players_says_when_nobody_is_left(
+def test_the_replacement_page_reports_that_nobody_is_left(
     anna: Client, house: House, session: Session
 ) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": session.seats[3]}
@@ -197,7 +197,9 @@ def test_the_page_for_two_players_says_when_nobody_is_left(
 
 
 @pytest.mark.parametrize("name", ["settings", "replace"])
-def test_who_may_not(client: Client, house: House, session: Session, name: str) -> None:
+def test_settings_pages_require_the_right_role(
+    client: Client, house: House, session: Session, name: str
+) -> None:
     url = session_url(session, name)
     client.force_login(house.bela)
     assert client.get(url).status_code == client.post(url).status_code == 403

@@ -107,7 +107,7 @@ def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_the_book_says_what_the_independent_answer_says(path: Path) -> None:
+def test_imported_examples_give_the_independent_balances(path: Path) -> None:
     example = json.loads(path.read_text("utf-8"))
     session = import_document(an_empty_club(), as_bytes(example["document"]))
 
@@ -252,7 +252,7 @@ def test_a_document_without_a_date_gets_todays() -> None:
     assert read_incoming_document(as_bytes(document()), today=TODAY).head.day == TODAY
 
 
-def test_what_the_page_sends_back_reads_the_same() -> None:
+def test_a_document_reads_the_same_after_the_preview() -> None:
     first = read_incoming_document(as_bytes(document(PASSED, title=" Table  2 ")), today=TODAY)
 
     again = read_incoming_document(first.text.encode(), today=date(2999, 1, 1))

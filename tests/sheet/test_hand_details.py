@@ -1,4 +1,4 @@
-"""The sheet tells what was decided about each hand, and what everybody had after it."""
+"""The sheet shows the details of each hand, and the totals after it."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -29,14 +29,12 @@ def read_page(client: Client, session: Session, name: str = "sheet") -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_a_hand_says_what_was_called_unless_it_is_the_usual_card(
-    house: House, session: Session
-) -> None:
+def test_shows_the_called_card_unless_it_is_the_usual_one(house: House, session: Session) -> None:
     assert read_details(house, session, called="XX") == []
     assert read_details(house, session, called="XIX", bid="two") == [("Called: XIX", "")]
 
 
-def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> None:
+def test_kontra_names_the_side_of_the_last_step(house: House, session: Session) -> None:
     assert read_details(house, session, kontra_game=1) == [("Kontra (opponents)", "")]
     assert read_details(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
 

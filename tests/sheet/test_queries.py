@@ -76,7 +76,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
     assert "Anna" in row.why[1].sentence and house.players["Anna"] not in row.why[1].sentence
 
 
-def test_five_players_one_sits_out_and_who_leaves_is_remembered(house: House) -> None:
+def test_of_five_one_sits_out_and_a_departed_player_is_listed(house: House) -> None:
     five = house.ids(*SEATED, "Cili")
     session = a_session(house, players=five, dealer=five[0])
     recorded(house, session, a_hand(house, declarer="Béla", partner="Dóra"))
@@ -207,9 +207,7 @@ def totals(effect: Effect, house: House) -> tuple[int, int]:
     return effect.totals[house.players["Anna"]]
 
 
-def test_an_insertion_is_previewed_with_what_it_does_to_later_hands(
-    house: House, session: Session
-) -> None:
+def test_a_preview_of_an_insertion_shows_later_hands(house: House, session: Session) -> None:
     (first,) = recorded(house, session, a_hand(house))
     effect = preview_insert(session, PASSED_OUT, before=first.entry_id)
     assert totals(effect, house) == (1, 2)
@@ -243,7 +241,7 @@ def test_a_correction_and_a_deletion_are_previewed(house: House, session: Sessio
     assert totals(preview_deletion(session, entry.id), house) == (2, 1)
 
 
-def test_a_preview_says_why_a_change_is_impossible(house: House, session: Session) -> None:
+def test_a_preview_explains_an_impossible_change(house: House, session: Session) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": house.players["Anna"]}
     joined, _ = recorded(house, session, join, {"type": "leave", "player": house.players["Cili"]})
     entry = joined.change.entry
@@ -265,7 +263,7 @@ def test_previews_other_settings_without_saving_them(house: House, session: Sess
     assert session.rules["void_hands"] != "none"
 
 
-def test_what_the_book_refuses_is_a_sentence(house: House) -> None:
+def test_a_refusal_renders_as_a_sentence(house: House) -> None:
     words = ClubWords({"x": "Anna"})
     problem = Problem("plays_already", "new", {"player": "x"})
     assert render_problem(problem, words) == "Anna plays in this session already."

@@ -159,7 +159,7 @@ def test_exported_figures_equal_the_postings() -> None:
             assert {key: int(row[f"pot.{key}"]) for key in posting.pots} == posting.pots
 
 
-def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
+def test_a_row_holds_the_figures_of_each_side() -> None:
     hand = {
         "type": "hand",
         "declarer": "Béla",

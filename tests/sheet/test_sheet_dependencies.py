@@ -111,7 +111,7 @@ def test_the_page_around_outlives_a_hand_and_differs_by_reader(house: House) -> 
         assert compute_sheet_page_key(session, [Right.READ]) != before
 
 
-def test_what_is_cached_after_a_hand_is_what_would_be_rendered(anna: Client, house: House) -> None:
+def test_the_cached_sheet_equals_a_rendered_one(anna: Client, house: House) -> None:
     session = a_session(house)
     for _hand in range(2):
         recorded(house, session, a_hand(house))

@@ -1,4 +1,4 @@
-"""The sheet goes by the places of its hands, and counts what lies in the pots."""
+"""The sheet follows the positions of its hands, and counts the pots."""
 
 import pytest
 

@@ -46,7 +46,7 @@ def test_all_postings_of_a_hand_are_in_one_table_with_a_column_for_each_player(
     assert table.index("Together") > table.index("#rule-four_kings") > table.index("#rule-game")
 
 
-def test_what_an_older_version_paid_leads_to_its_rule(
+def test_amounts_of_an_older_version_link_to_their_rule(
     anna: Client, house: House, entry: Entry
 ) -> None:
     raw = a_hand(house, four_kings="declarer")
@@ -107,7 +107,7 @@ def test_too_long_note_is_refused_at_its_field(anna: Client, entry: Entry) -> No
     assert "x" * 501 in text_of(refused)
 
 
-def test_deleting_shows_first_what_changes(anna: Client, entry: Entry) -> None:
+def test_deleting_previews_the_changes(anna: Client, entry: Entry) -> None:
     shown = text_of(anna.get(entry_url(entry, "delete")))
 
     assert "Hand 1 · Played · goes" in shown
@@ -136,7 +136,7 @@ def test_only_hands_are_dealt_and_multiplied(
     assert "Notice given" not in shown
 
 
-def test_bringing_back_shows_first_what_changes(anna: Client, entry: Entry) -> None:
+def test_restoring_previews_the_changes(anna: Client, entry: Entry) -> None:
     standing = text_of(anna.get(entry_url(entry)))
     delete_event(session_id=entry.session_id, form=a_form(), entry_id=entry.id)
 
@@ -172,7 +172,7 @@ def test_the_same_deletion_counts_once(anna: Client, entry: Entry) -> None:
     assert Change.objects.filter(action="delete").count() == 1
 
 
-def test_a_deletion_from_an_old_page_asks_once_more(
+def test_a_deletion_from_a_stale_page_asks_for_confirmation(
     anna: Client, house: House, entry: Entry
 ) -> None:
     url = entry_url(entry, "delete")
@@ -243,7 +243,7 @@ def test_a_member_reads_and_a_scorer_does_not_correct(
             assert "Your role in this club does not allow this." in text_of(refused)
 
 
-def test_a_scorer_does_not_bring_back_what_another_deleted(
+def test_a_scorer_cannot_restore_an_entry_deleted_by_another(
     client: Client, house: House, entry: Entry
 ) -> None:
     session = Session.objects.get()
@@ -301,7 +301,7 @@ def test_the_page_shows_the_order_of_speaking_of_every_version(
     assert shown.index(now) < shown.index(before)
 
 
-def test_the_page_says_why_a_declarer_was_alone(anna: Client, house: House, entry: Entry) -> None:
+def test_explains_why_a_declarer_was_alone(anna: Client, house: House, entry: Entry) -> None:
     alone = {"partner": None, "alone": "discarded", "called": "XIX"}
     raw = a_hand(house) | alone | {"discarded_by": house.players["Béla"]}
     form = a_form(house.anna)

@@ -60,11 +60,11 @@ def test_the_sheet_shows_hands_totals_and_doubling(
     assert "Enter hand 3" in shown
 
 
-def test_an_empty_sheet_says_what_to_do(anna: Client, session: Session) -> None:
+def test_an_empty_sheet_shows_a_hint(anna: Client, session: Session) -> None:
     assert "When the first hand has been played, enter it" in text_of(anna, session)
 
 
-def test_who_deals_and_who_leads(anna: Client, session: Session) -> None:
+def test_shows_the_dealer_and_the_leader(anna: Client, session: Session) -> None:
     shown = text_of(anna, session)
 
     assert "<bdi>Dóra</bdi> deals" in shown
@@ -97,7 +97,7 @@ def test_a_notice_counts_down(anna: Client, house: House, session: Session) -> N
     assert "Who was dealt the skíz?" in shown
 
 
-def test_a_notice_ends_at_the_last_hand_and_then_says_that_the_session_can_be_closed(
+def test_after_the_last_hand_of_a_notice_the_session_can_be_closed(
     anna: Client, house: House, session: Session
 ) -> None:
     anna_id = house.players["Anna"]
@@ -146,7 +146,7 @@ def test_a_closed_session_offers_its_settlement(
     assert "Enter hand" not in shown
 
 
-def test_a_tile_of_a_closed_session_has_no_line_for_who_deals(
+def test_a_tile_of_a_closed_session_has_no_dealer_line(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -164,7 +164,7 @@ def count_tiles(client: Client, session: Session) -> tuple[int, int]:
     return len(tiles), sum("<small>" in tile.partition("</div>")[0] for tile in tiles)
 
 
-def test_a_binned_session_says_so(anna: Client, house: House, session: Session) -> None:
+def test_shows_a_notice_for_a_binned_session(anna: Client, house: House, session: Session) -> None:
     bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
 
     assert "is in the bin" in text_of(anna, session)
@@ -190,7 +190,7 @@ def test_an_empty_poll_has_no_body_and_few_headers(
     assert head <= 1000
 
 
-def test_a_poll_brings_what_is_new(anna: Client, house: House, session: Session) -> None:
+def test_a_poll_returns_the_news(anna: Client, house: House, session: Session) -> None:
     tag = anna.get(url_of(session, "live")).headers["ETag"]
     seen = {tag}
 

@@ -1,4 +1,4 @@
-"""The page of a player game by game, what stands there for its owner alone, and two compared."""
+"""The page of a player by game, its private part, and the comparison of two players."""
 
 import pytest
 from django.test import Client
@@ -20,7 +20,7 @@ from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import ALL, resolve_span
 from tarokk_club.club.statistics.usecases import rate_players
 
-# An id that nobody has; one drawn anew would name the test otherwise in each process.
+# An unused id; a random one would change the test's name in each process.
 NOBODY = "0c0ffee0-0000-4000-8000-000000000000"
 
 pytestmark = pytest.mark.django_db
@@ -182,7 +182,7 @@ def test_each_game_is_compared_by_itself(house: House) -> None:
 
 
 @pytest.mark.parametrize("asked", ["nonsense", NOBODY, "%00", "x" * 3000])
-def test_nobody_unknown_is_compared(bela: Client, house: House, asked: str) -> None:
+def test_an_unknown_player_is_not_compared(bela: Client, house: House, asked: str) -> None:
     assert bela.get(url_of(house, "Anna", "compare"), {"with": asked}).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""How strong the players are: from which hands, how it is kept, and what the page says."""
+"""Ratings of the players: which hands count, how they are stored, and the page."""
 
 from io import StringIO
 from uuid import UUID
@@ -70,7 +70,7 @@ def test_without_a_declarer_everybody_plays_alone() -> None:
     )
 
 
-def test_who_wins_with_the_weaker_partner_against_the_stronger_gains_more() -> None:
+def test_a_harder_win_gains_more() -> None:
     past = [HandSides((("S",), ("W",)), (1, -1))] * 20
     easy = estimate_strengths([*past, HandSides((("A", "S"), ("B", "W")), (1, -1))])["A"]
     hard = estimate_strengths([*past, HandSides((("A", "W"), ("B", "S")), (1, -1))])["A"]
@@ -78,7 +78,7 @@ def test_who_wins_with_the_weaker_partner_against_the_stronger_gains_more() -> N
     assert hard.skill > easy.skill > START
 
 
-def test_who_plays_alone_against_three_is_not_thought_weaker_for_it() -> None:
+def test_playing_alone_is_no_handicap_in_the_estimate() -> None:
     won = estimate_strengths([HandSides((("A",), ("B", "C", "D")), (3, -3))])
     lost = estimate_strengths([HandSides((("A",), ("B", "C", "D")), (-3, 3))])
 
@@ -119,7 +119,7 @@ def test_hands_that_nobody_played_measure_nobody(house: House) -> None:
     assert compute_ratings_by_name(house) == {}
 
 
-def test_who_sits_out_is_not_rated_for_the_hand(house: House) -> None:
+def test_a_player_sitting_out_is_not_rated(house: House) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra")
     session = a_session(house, players=seats, dealer=seats[3])
     joins = {"type": "join", "player": house.players["Cili"], "after": seats[3]}
@@ -282,7 +282,7 @@ def test_a_page_costs_the_same_for_one_evening_and_for_many(
             anna.get(url_of(house))
 
 
-def test_nothing_of_a_table_is_needed_to_know_who_sits_out() -> None:
+def test_sits_out_needs_only_seats_and_dealer() -> None:
     session = Session(game=GAME)
     seats = ("A", "B", "C", "D", "E")
 

@@ -65,7 +65,7 @@ def test_the_statistics_of_a_player_have_their_parts(bela: Client, house: House)
     assert reverse("club:player", args=[house.club.slug, house.players["Anna"]]) not in page
 
 
-def test_who_may_rename_finds_the_way_to_the_form(client: Client, house: House) -> None:
+def test_players_link_to_the_rename_form_and_back(client: Client, house: House) -> None:
     client.force_login(house.anna)
     form = reverse("club:player", args=[house.club.slug, house.players["Anna"]])
 
@@ -151,7 +151,7 @@ def test_records_and_trophies_lead_to_their_hands(bela: Client, house: House) ->
     assert '<svg class="calendar"' in page
 
 
-def test_an_empty_club_says_so(bela: Client, house: House) -> None:
+def test_shows_a_hint_for_a_club_without_hands(bela: Client, house: House) -> None:
     assert "No hands in this season yet" in text_of(bela.get(records_url(house)))
 
 

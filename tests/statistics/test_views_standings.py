@@ -47,7 +47,7 @@ def test_money_is_grouped_by_currency(anna: Client, house: House) -> None:
     assert "€0.05" in page
 
 
-def test_who_plays_for_points_sees_no_money(anna: Client, house: House) -> None:
+def test_standings_of_points_show_no_money(anna: Client, house: House) -> None:
     recorded(house, a_session(house, stake=None), a_hand(house))
 
     assert "Money</th>" not in text_of(anna.get(url_of(house)))

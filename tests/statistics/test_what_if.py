@@ -69,7 +69,7 @@ def test_hands_are_scored_again_under_other_rules(anna: Client, house: House) ->
 
 
 @pytest.mark.parametrize("preset", ["pagat", "standard", "tournament"])
-def test_under_its_own_rules_a_session_is_what_it_was(house: House, preset: str) -> None:
+def test_rescoring_by_the_same_rules_changes_nothing(house: House, preset: str) -> None:
     catch = {"by": house.players["Béla"], "from": house.players["Csaba"]}
     hands = [a_hand(house), PASSED_OUT, a_hand(house, "Béla", "Dóra", result="lost")]
     session = a_session(house, rules={"preset": preset})
@@ -110,7 +110,7 @@ def test_omits_and_reports_hands_the_other_rules_lack(anna: Client, house: House
     )
 
 
-def test_where_pots_depend_on_a_hand_left_out_the_page_says_so(anna: Client, house: House) -> None:
+def test_warns_when_pots_depend_on_an_omitted_hand(anna: Client, house: House) -> None:
     hand = {"type": "hand", "outcome": "conceded", "declarer": house.players["Anna"]}
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, {**hand, "partner": house.players["Csaba"]}, a_hand(house))
@@ -120,7 +120,7 @@ def test_where_pots_depend_on_a_hand_left_out_the_page_says_so(anna: Client, hou
     assert "Pots and doubled rounds depend" in text_of(anna.get(url_of(house, session), asked))
 
 
-def test_who_dealt_stays_as_it_was(house: House) -> None:
+def test_rescoring_preserves_the_dealers(house: House) -> None:
     """Five at the table: the one who deals sits out, also after a hand that was left out."""
     conceded = {"type": "hand", "outcome": "conceded", "declarer": house.players["Anna"]}
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
@@ -214,9 +214,7 @@ def test_every_address_is_answered(anna: Client, house: House, query: str, scope
     assert anna.get(f"{url}?{query}").status_code in {200, 302}
 
 
-def test_the_rules_played_by_change_nothing_and_the_page_says_so(
-    anna: Client, house: House
-) -> None:
+def test_the_rules_as_played_give_the_same_table(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
 
     page = text_of(anna.get(url_of(house, session), {"rules": json.dumps({"preset": "pagat"})}))

@@ -51,7 +51,7 @@ def test_an_encoding_is_recognised_by_the_words_it_gives(text: str, encoding: st
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"\x00\x01", b"PK\x03\x04\x00\x00\x08"])
-def test_what_is_no_text_is_not_decoded(data: bytes) -> None:
+def test_binary_data_is_not_decoded(data: bytes) -> None:
     assert decode_text(data) is None
 
 
@@ -206,7 +206,7 @@ def test_a_day_is_read_in_any_usual_form(text: str) -> None:
     "text",
     ["", "10.5", "10 5 3", "1.234,50", "31.02.2026", "99999999", "Anna 3", "1-2/2026", "x" * 99],
 )
-def test_what_is_no_day_is_none(text: str) -> None:
+def test_an_unreadable_day_is_none(text: str) -> None:
     assert read_day(text) is None
 
 

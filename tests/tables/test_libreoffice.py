@@ -117,7 +117,7 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
     assert (told["Note"], told["Event"]) == ("'+1\n=2", "Adjustment")
 
 
-def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> None:
+def test_the_workbook_equals_the_csv_with_unescaped_names(tmp_path: Path) -> None:
     stake = {"currency": "EUR", "per_point": "0.05"}
     found = load_session_settlement(import_document(an_empty_club(), _document(stake=stake)))
 
@@ -129,7 +129,7 @@ def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> No
     assert sum(float(row[5] or 0) for row in book[1:5]) == pytest.approx(0)
 
 
-def test_a_made_settlement_is_numbers_in_both_files(tmp_path: Path) -> None:
+def test_a_settlement_holds_numbers_in_both_files(tmp_path: Path) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
     charged(house, 203, "Cili")

@@ -47,13 +47,13 @@ def test_the_readers_wish_comes_first() -> None:
 
 @row("R32")
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "  =", "\u00a0@"])
-def test_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
+def test_text_like_a_formula_is_escaped(start: str) -> None:
     text = f"{start}1+1"
     file = io.StringIO(build_csv(["a"], [[text]], POINT).decode("utf-8-sig"), newline="")
     assert list(csv.reader(file))[1] == [f"'{text}"]
 
 
-def test_a_header_made_of_a_name_is_made_harmless() -> None:
+def test_a_header_like_a_formula_is_escaped() -> None:
     assert build_csv(["=cmd"], [], POINT).decode("utf-8-sig") == '"\'=cmd"\r\n'
 
 

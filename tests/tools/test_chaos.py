@@ -106,7 +106,7 @@ def test_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
 
 @row("R01")
 @sqlite
-def test_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) -> None:
+def test_an_unacknowledged_write_may_be_missing(evening: Session, copy: Path) -> None:
     notebook = noted(evening)
     notebook.record(str(evening.id), "on its way", {"key": "c"})
 

@@ -90,7 +90,7 @@ def test_the_same_seed_deals_the_same_evening(game: str) -> None:
     assert play_session(plan, rng=Random(5)) != play_session(plan, rng=Random(6))
 
 
-def test_document_contains_what_a_plan_requests() -> None:
+def test_a_document_follows_its_plan() -> None:
     stake = {"currency": "HUF", "per_point": "10"}
     plan = SessionPlan(
         "paskievics",

@@ -173,7 +173,7 @@ def _dealt_hands(played: Any) -> list[set[int]]:
     ]
 
 
-def test_who_has_no_honour_passes() -> None:
+def test_a_player_without_an_honour_passes() -> None:
     plain = [card for card in HUNGARIAN_PACK if card not in HONOURS]
     hands = [plain[-9:], plain[-18:-9], plain[:9], plain[9:18]]
     found = hold_auction(hands, PLAYERS[:4], HungarianRules(), Random(1))
@@ -263,7 +263,7 @@ def test_a_danish_hand_declares_what_it_holds(
         ([FOOL], [HEARTS], [FOOL]),
     ],
 )
-def test_what_may_be_played(hand: list[int], trick: list[int], options: list[int]) -> None:
+def test_lists_the_allowed_cards(hand: list[int], trick: list[int], options: list[int]) -> None:
     assert list_allowed_cards(hand, trick) == options
 
 

@@ -27,7 +27,7 @@ def test_requested_step_fails_without_npm(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(("code", "found"), [(0, 0), (1, 1), (2, 1)])
-def test_what_it_finds_is_a_finding(
+def test_exit_codes_of_the_tool_are_findings(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: int, found: int
 ) -> None:
     called: list[list[str]] = []

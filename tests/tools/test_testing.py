@@ -117,7 +117,7 @@ def test_retries_only_failed_tests(
     assert then == [[*first[4:], *testing.LAST_FAILED]] * (len(codes) - 1)
 
 
-def test_what_failed_is_not_tried_again_unasked(
+def test_failed_tests_are_not_repeated_by_default(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(command: list[str], **_more: object) -> int:

@@ -47,7 +47,7 @@ def find_unsafe(*operations: Any, **more: Any) -> list[str]:
     ],
     ids=lambda operation: operation.describe(),
 )
-def test_what_the_version_before_could_not_live_with_is_refused(operation: Any) -> None:
+def test_refuses_an_incompatible_migration(operation: Any) -> None:
     assert len(find_unsafe(operation)) == 1
 
 
@@ -64,7 +64,7 @@ def test_what_the_version_before_could_not_live_with_is_refused(operation: Any) 
     ],
     ids=lambda operation: operation.describe(),
 )
-def test_what_it_does_not_notice_is_not(operation: Any) -> None:
+def test_accepts_a_compatible_migration(operation: Any) -> None:
     assert find_unsafe(operation) == []
 
 
@@ -75,7 +75,7 @@ def test_a_model_may_be_renamed_if_its_table_is_not() -> None:
     assert find_unsafe(named, migrations.RenameModel("Song", "Tune")) == []
 
 
-def test_a_new_table_may_have_what_it_likes() -> None:
+def test_accepts_any_column_of_a_new_table() -> None:
     table = migrations.CreateModel("Verse", [("id", models.BigAutoField(primary_key=True))])
     column = migrations.AddField("Verse", "text", models.TextField(default=""))
 

@@ -1,4 +1,4 @@
-"""What `ux` says of what it finds; the tools themselves run by hand."""
+"""The reports of `ux`; the tools themselves run by hand."""
 
 from importlib.metadata import distributions
 

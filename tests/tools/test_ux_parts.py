@@ -1,4 +1,4 @@
-"""What the parts of `ux` make of their figures: a goal that is missed is seen and told."""
+"""The parts of `ux`: a missed goal is noticed and reported."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ def a_count(*down: int, most: int = 100, requests: int = 0) -> Count:
 
 
 @row("U22")
-def test_what_fits_is_good() -> None:
+def test_a_met_goal_returns_zero() -> None:
     assert bytes.print_verdict([a_count(60, 40), a_count(1, 2, requests=2)]) == 0
 
 
@@ -161,7 +161,7 @@ def an_answer(name: str, status: int = 200, *, whole: bool = True) -> PageRespon
     return PageResponse(View(name, f"/{name}/", as_owner=True), status, whole)
 
 
-def test_what_shows_a_page_is_looked_at() -> None:
+def test_only_whole_pages_are_examined() -> None:
     answers = [
         an_answer("sheet"),
         an_answer("file", whole=False),

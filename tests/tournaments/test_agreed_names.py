@@ -53,7 +53,7 @@ def read(link: GuestLink) -> set[str]:
     return found[0]
 
 
-def test_nobody_is_named_who_did_not_agree(house: House, cup: Tournament, link: GuestLink) -> None:
+def test_only_players_who_agreed_are_named(house: House, cup: Tournament, link: GuestLink) -> None:
     assert read(link) == set()
     agreed(house, cup, "Anna", "Csaba")
     assert read(link) == {"Anna", "Csaba"}
@@ -82,7 +82,7 @@ def test_a_phone_that_follows_learns_that_it_was_taken_back(
     assert names_in(text_of(answer)) == set()
 
 
-def test_who_wants_no_name_there_has_none(house: House, cup: Tournament, link: GuestLink) -> None:
+def test_a_hidden_player_is_not_named(house: House, cup: Tournament, link: GuestLink) -> None:
     agreed(house, cup, "Anna", "Csaba")
     Player.objects.filter(name="Anna").update(hidden=True)
 
@@ -124,7 +124,7 @@ def test_only_entrants_can_be_named(house: House, cup: Tournament) -> None:
         agreed(house, cup, "Cili")
 
 
-def test_the_organiser_ticks_who_agreed_on_entry(
+def test_the_organiser_ticks_players_who_agreed(
     client: Client, house: House, cup: Tournament, link: GuestLink
 ) -> None:
     client.force_login(house.anna)

@@ -229,7 +229,7 @@ def test_another_way_to_draw_forgets_the_schedule(house: House) -> None:
     assert (tournament.draw_kind, tournament.schedule) == (DrawKind.LOT, None)
 
 
-def test_player_who_joins_during_the_draw_is_included(
+def test_a_player_entered_during_the_draw_voids_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = scheduled(house, 8, 2)
@@ -316,9 +316,7 @@ def test_the_organiser_draws_all_rounds_and_everybody_reads_them(
     assert client.post(url_of(tournament)).status_code == 403
 
 
-def test_the_draw_says_how_many_pairs_meet_again_and_how_few_could(
-    client: Client, house: House
-) -> None:
+def test_the_draw_shows_repeat_meetings_and_their_minimum(client: Client, house: House) -> None:
     tournament = scheduled(house, 8, 2)
     kept = drawn(house, tournament)
     client.force_login(house.anna)

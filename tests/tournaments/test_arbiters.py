@@ -153,7 +153,7 @@ def test_a_former_arbiter_is_a_stranger_again(house: House, visitor: User) -> No
 
 
 @row("S101")
-def test_a_member_who_is_removed_or_erased_directs_nothing_any_more(
+def test_a_removed_or_erased_member_is_no_longer_arbiter(
     house: House, member: User, visitor: User
 ) -> None:
     cup = a_tournament(house, 4)
@@ -185,9 +185,7 @@ def test_the_task_ends_with_the_tournament_and_does_not_return(house: House, vis
 
 
 @row("S101")
-def test_a_round_whose_result_was_final_is_only_read_by_arbiters(
-    house: House, visitor: User
-) -> None:
+def test_arbiters_only_read_a_round_with_a_final_result(house: House, visitor: User) -> None:
     """A further round was planned, and the tables of the first one stay the organiser's."""
     cup = a_tournament(house, 4, rounds=1)
     (table,) = begun(house, cup)
@@ -203,7 +201,7 @@ def test_a_round_whose_result_was_final_is_only_read_by_arbiters(
     assert client.post(reverse("club:reopen", args=place)).status_code == 403
 
 
-def test_the_organiser_asks_somebody_of_another_club_who_agrees(
+def test_the_organiser_invites_an_arbiter_of_another_club(
     house: House, visitor: User, client: Client
 ) -> None:
     cup = a_tournament(house, 4)

@@ -119,7 +119,7 @@ def test_the_players_of_a_final_result_change_with_a_reason_only(
     assert list(iter_findings()) == []
 
 
-def test_what_changes_nothing_needs_no_reason(house: House, cup: Tournament) -> None:
+def test_an_unchanged_save_needs_no_reason(house: House, cup: Tournament) -> None:
     changed(house, cup)
     entered(house, cup, many(house, 4))
 
@@ -179,7 +179,7 @@ def test_a_final_tournament_in_the_bin_is_not_deleted(house: House, cup: Tournam
 # --- pages and files
 
 
-def test_the_forms_ask_why_and_keep_what_was_typed(
+def test_the_forms_require_a_reason_and_preserve_the_input(
     house: House, client: Client, cup: Tournament, stranger: Player
 ) -> None:
     client.force_login(house.anna)
@@ -212,7 +212,7 @@ def test_a_running_tournament_asks_for_no_reason(house: House, client: Client) -
         assert "reason" not in untouched(client.get(url(running, name)), form)
 
 
-def test_pages_files_and_guests_see_what_was_corrected(
+def test_pages_files_and_guests_see_the_correction(
     house: House, client: Client, cup: Tournament, stranger: Player
 ) -> None:
     client.force_login(house.anna)

@@ -65,7 +65,7 @@ def test_the_tables_of_the_final_are_by_rank(house: House) -> None:
     ("carry", "counted"),
     [("all", [19, 16, 12, 10]), ("half", [14, 12, 9, 7]), ("none", [10, 8, 6, 4])],
 )
-def test_what_is_carried_over_is_as_the_club_says(
+def test_points_carried_into_the_final_follow_the_setting(
     house: House, carry: str, counted: list[int]
 ) -> None:
     tournament = with_a_final(house, carry=carry)
@@ -102,7 +102,7 @@ def test_nobody_leaves_the_places_of_their_table(house: House) -> None:
     assert after.final and is_result_final(tournament)
 
 
-def test_who_is_equal_in_the_final_keeps_the_order_of_before(house: House) -> None:
+def test_ties_in_the_final_preserve_the_earlier_order(house: House) -> None:
     tournament = with_a_final(house, 4, carry="none")
     played(house, begun(house, tournament), (9, 3, -4, -8))
     before = order(tournament)
@@ -193,7 +193,7 @@ def test_a_penalty_of_a_round_before_is_carried_like_that_round(house: House) ->
     assert counted() == before - 4
 
 
-def test_the_pages_say_what_a_table_plays_for(house: House, client: Client) -> None:
+def test_the_pages_show_the_places_a_table_plays_for(house: House, client: Client) -> None:
     client.force_login(house.anna)
     tournament = with_a_final(house)
     url = [house.club.slug, tournament.id]

@@ -1,4 +1,4 @@
-"""Every address of the site that takes a form, tried on a result of a tournament that stands.
+"""Every address of the site that takes a form, tried on a final result of a tournament.
 
 They are read from the addresses themselves, so that a new door is tried, too: it is sent what its
 own page would send. Where that changes nothing, DOORS says what is sent.
@@ -78,7 +78,7 @@ def _record(on: Stood) -> Fields:
     }
 
 
-# What is sent where the form as it stands there would say nothing that counts.
+# Data to send where the unchanged form would change nothing.
 DOORS: dict[str, Callable[[Stood], Fields]] = {
     "hand_new": _played,
     "outbox": _played,
@@ -235,7 +235,7 @@ def test_the_other_tables_stay_shut_while_one_is_open_again(stood: Stood) -> Non
     assert codes(caught) == [("reason", "locked_without_reason")]
 
 
-def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
+def test_only_the_organiser_continues_at_a_reopened_table(stood: Stood) -> None:
     scorer, anna = stood.world.people["scorer"], stood.house.anna
     opened(stood)
 
@@ -254,7 +254,7 @@ def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
+def test_a_further_round_leaves_earlier_tables_locked(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     address = address_of(stood, "club:tournament_settings")
     more = {"rounds": "2", "reason": WHY}
@@ -276,7 +276,7 @@ def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
     assert counted.status_code == 409
 
 
-def test_a_last_round_that_is_played_once_more_is_open_to_who_writes_there(stood: Stood) -> None:
+def test_a_replayed_last_round_is_open_to_scorers(stood: Stood) -> None:
     for table in (stood.table, stood.other):
         bin_session(session_id=table.id, form=_why(stood))
 
@@ -304,7 +304,7 @@ def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Stood) -> None
     )
 
 
-def test_the_bin_shows_whose_places_move_and_asks_why(stood: Stood) -> None:
+def test_binning_a_table_shows_moved_places_and_requires_a_reason(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     closing = reverse("club:closing", args=[stood.house.club.slug, stood.table.id])
     into, out = (address_of(stood, f"club:{name}") for name in ("bin", "unbin"))
@@ -334,7 +334,7 @@ def test_without_a_final_result_asks_for_no_reason(stood: Stood) -> None:
 # --- one player under two names
 
 
-def test_who_is_the_same_person_keeps_the_place(stood: Stood) -> None:
+def test_a_merged_player_keeps_the_place(stood: Stood) -> None:
     before = stood.books(named=False)
     kept = Player.objects.get(name="Sári")
 
@@ -349,7 +349,7 @@ def test_who_is_the_same_person_keeps_the_place(stood: Stood) -> None:
     assert str(kept.pk) in Session.objects.get(pk=stood.table.pk).seats
 
 
-def test_two_who_both_won_points_are_not_made_one(stood: Stood) -> None:
+def test_refuses_to_merge_two_players_with_points(stood: Stood) -> None:
     """One of them came for somebody, so that only the other one is entered."""
     came = Player.objects.get(name="Sári")
     replace_player(

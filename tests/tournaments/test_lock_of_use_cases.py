@@ -1,4 +1,4 @@
-"""Every use case of the site, tried on sessions that are tables of a result that stands.
+"""Every use case of the site, tried on the tables of a final result.
 
 They are those that `test_write_paths.py` knows, which misses none: a use case that is new is tried
 here too, and fails where it changes such a session without a reason, or past the lock.

@@ -1,4 +1,4 @@
-"""Penalties: given with a reason, shown to all, taken back, also where the result stands."""
+"""Penalties: given with a reason, shown to all, taken back, also after the final result."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -39,7 +39,7 @@ def place_of(tournament: Tournament, player: str) -> int:
     return next(row.place for row in rows if row.player_id == player)
 
 
-def test_it_takes_table_points_and_points(house: House, ended: Tournament) -> None:
+def test_a_penalty_takes_table_points_and_points(house: House, ended: Tournament) -> None:
     anna = house.players["Anna"]
 
     a_penalty(house, ended, half_points=5, points=20)
@@ -50,7 +50,9 @@ def test_it_takes_table_points_and_points(house: House, ended: Tournament) -> No
     assert AuditLine.objects.filter(act="penalty_given").count() == 1
 
 
-def test_taken_back_it_stays_to_be_seen_and_counts_no_more(house: House, ended: Tournament) -> None:
+def test_a_penalty_taken_back_stays_visible_and_does_not_count(
+    house: House, ended: Tournament
+) -> None:
     one = a_penalty(house, ended, half_points=5)
 
     with pytest.raises(RefusedError) as caught:
@@ -94,14 +96,14 @@ def test_shows_impossible_values_at_their_field(
     assert not Penalty.objects.exists()
 
 
-def test_who_has_nothing_to_do_with_it_gets_none(house: House, ended: Tournament) -> None:
+def test_refuses_a_penalty_for_a_non_entrant(house: House, ended: Tournament) -> None:
     with pytest.raises(RefusedError) as caught:
         a_penalty(house, ended, player=many(house, 9)[-1])
 
     assert codes(caught) == [("player", "no_such_player")]
 
 
-def test_only_who_organises_gives_and_takes_back(house: House, ended: Tournament) -> None:
+def test_only_the_organiser_takes_back_a_penalty(house: House, ended: Tournament) -> None:
     one = a_penalty(house, ended)
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
 

@@ -1,4 +1,4 @@
-"""After the last round the result of a tournament stands: every other door to it is shut."""
+"""After the last round the result of a tournament is final: nothing else can change it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -146,7 +146,7 @@ def test_no_change_of_a_final_result_without_a_reason(
 
 
 @pytest.mark.parametrize("door", SHUT)
-def test_no_reason_opens_what_a_closed_table_has_shut(
+def test_a_closed_table_stays_locked_in_spite_of_a_reason(
     house: House, ended: Session, door: str
 ) -> None:
     hand, before = ended.entries.order_by("position")[0], _books(ended)
@@ -190,7 +190,7 @@ def test_organiser_corrects_with_a_reason_and_the_result_is_final_again(
     assert list(iter_findings()) == []
 
 
-def test_the_page_before_it_shows_whose_places_move(
+def test_the_correction_preview_shows_moved_places(
     house: House, ended: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

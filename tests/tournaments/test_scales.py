@@ -55,7 +55,7 @@ def test_shows_an_invalid_scale_at_its_field(typed: str, code: str) -> None:
     assert [(one.field, one.code) for one in problems] == [("scale", code)]
 
 
-def test_what_is_not_written_follows_from_the_table_of_four() -> None:
+def test_missing_scales_follow_from_the_table_of_four() -> None:
     scale = parse_scale("12 9.5 6 3", "", "", fifth=2)
 
     assert format_place_points(scale.five) == "12 9.5 6 3 3"

@@ -37,9 +37,7 @@ def test_the_seats_are_drawn_again_from_the_seed_and_compared(house: House, clie
     assert "other tables" in text_of(client.get(url, {"compare": "1"}))
 
 
-def test_the_page_says_how_often_players_meet_and_how_often_they_must(
-    house: House, client: Client
-) -> None:
+def test_shows_the_meetings_of_players_and_their_minimum(house: House, client: Client) -> None:
     client.force_login(house.anna)
     tournament = a_tournament(house, 9, rounds=2, draw_kind=DrawKind.SCHEDULE)
     drawn_at_once(house, tournament)

@@ -297,9 +297,7 @@ def test_files_hold_the_draw_and_its_changes(house: House, client: Client) -> No
     assert "changed places (by anna)" in table
 
 
-def test_who_sat_out_is_listed_in_every_round_and_so_are_its_times(
-    house: House, client: Client
-) -> None:
+def test_every_round_lists_its_times_and_players_sitting_out(house: House, client: Client) -> None:
     cup = a_tournament(house, 7, rounds=3, minutes=30)
     (table,) = begun(house, cup)
     won_by(house, table, 4, 1, 0, -1, -4)

@@ -40,7 +40,7 @@ def a_played(house: House, **changes: Any) -> Tournament:
     return tournament
 
 
-def test_a_team_has_what_its_best_have(house: House) -> None:
+def test_a_team_scores_the_points_of_its_best(house: House) -> None:
     tournament = a_played(house, team_best=1, club_best=2)
     named(
         house,
@@ -131,7 +131,7 @@ def left(house: House, tournament: Tournament, *names: str) -> None:
     entered(house, tournament, stay)
 
 
-def test_who_has_played_and_leaves_stays_in_the_team_and_sits_at_no_table(house: House) -> None:
+def test_a_departed_player_stays_in_the_team_without_a_seat(house: House) -> None:
     tournament = a_tournament(house, 9, rounds=2)
     for session in begun(house, tournament):
         won_by(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
@@ -149,7 +149,7 @@ def test_who_has_played_and_leaves_stays_in_the_team_and_sits_at_no_table(house:
     assert list(iter_findings()) == []
 
 
-def test_who_comes_back_is_in_the_same_team(house: House) -> None:
+def test_a_returning_player_is_in_the_same_team(house: House) -> None:
     tournament = a_played(house, rounds=2)
     named(house, tournament, Anna=("Baglyok", "Zugló"))
     everybody = list(tournament.entrants.values_list("player_id", flat=True))
@@ -161,7 +161,7 @@ def test_who_comes_back_is_in_the_same_team(house: House) -> None:
     assert (anna.team, anna.gone) == ("Baglyok", False)
 
 
-def test_who_leaves_before_playing_is_forgotten(house: House) -> None:
+def test_a_player_who_leaves_before_playing_is_deleted(house: House) -> None:
     tournament = a_tournament(house, 9)
     named(house, tournament, Anna=("Baglyok", ""))
 
@@ -187,7 +187,7 @@ def test_final_result_stops_removals_from_a_team(house: House) -> None:
     )
 
 
-def test_who_left_under_one_name_and_plays_on_under_another_becomes_one(house: House) -> None:
+def test_a_merge_joins_a_departed_and_a_playing_entrant(house: House) -> None:
     tournament = a_tournament(house, 8, rounds=3)
     for session in begun(house, tournament):
         won_by(house, session, 9, 3, -4, -8)

@@ -118,9 +118,7 @@ def fair(played: Played, *, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("count", "rounds", "game"), SAMPLE)
-def test_a_tournament_holds_what_was_promised_of_its_draw(
-    count: int, rounds: int, game: Game
-) -> None:
+def test_a_simulated_tournament_plays_all_its_rounds(count: int, rounds: int, game: Game) -> None:
     assert len(held(count, rounds, game).rounds) == rounds
 
 

@@ -47,7 +47,7 @@ def test_neighbours_sit_together_where_nobody_has_met() -> None:
     assert [sorted(table) for table in drawn.tables] == [order[at : at + 4] for at in (0, 4, 8, 12)]
 
 
-def test_who_met_moves_no_further_than_to_the_next_table() -> None:
+def test_avoiding_a_repeat_moves_a_player_by_one_table_at_most() -> None:
     order = field(16)
     past: list[Tables] = [(("p000", "p001", "p010", "p014"),)]
     drawn = draw_by_standings(
@@ -59,7 +59,7 @@ def test_who_met_moves_no_further_than_to_the_next_table() -> None:
     assert set(first) <= set(order[:8])
 
 
-def test_the_last_of_those_who_sat_out_least_sit_out() -> None:
+def test_the_lowest_ranked_who_sat_out_least_sits_out() -> None:
     order = field(11)
     first = draw_by_standings(order, summarize_past_rounds([], order), [], sizes=(4, 5), seed="x")
     assert first.out == ("p010",)

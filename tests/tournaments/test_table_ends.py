@@ -134,7 +134,7 @@ def test_the_scorer_closes_the_table_with_its_sheet(
     assert list(iter_findings()) == []
 
 
-def test_who_sat_there_closes_the_table_and_has_confirmed_it(
+def test_a_seated_player_closes_and_confirms_the_table(
     house: House, table: Session, bela: User
 ) -> None:
     client = signed_in(bela)
@@ -149,9 +149,7 @@ def test_who_sat_there_closes_the_table_and_has_confirmed_it(
     assert list(iter_findings()) == []
 
 
-def test_who_wrote_the_hands_closes_the_table_and_confirms_nothing(
-    house: House, table: Session
-) -> None:
+def test_the_scorer_closes_the_table_without_confirming(house: House, table: Session) -> None:
     Player.objects.filter(pk=house.players["Anna"]).update(user=house.anna)
 
     close_tournament_table(session_id=table.id, form=a_form(house.anna))
@@ -180,7 +178,7 @@ def test_a_table_with_hands_to_come_is_not_closed_by_the_scorer(house: House, sc
     assert codes(caught) == [("", "hands_are_missing")]
 
 
-def test_who_neither_writes_nor_sat_there_closes_nothing(house: House, table: Session) -> None:
+def test_refuses_to_let_others_close_the_table(house: House, table: Session) -> None:
     with pytest.raises(NotSeatedError):
         close_tournament_table(session_id=table.id, form=a_form(house.bela))
 

@@ -1,4 +1,4 @@
-"""What a table of a tournament is worth, and who is first at its end."""
+"""Table points of a tournament, and the order at its end."""
 
 from fractions import Fraction
 from itertools import product
@@ -42,7 +42,7 @@ def test_equals_share_their_places(points: tuple[int, ...], worth: list[str]) ->
     assert worths(*points) == worth
 
 
-def test_the_fifth_gets_what_the_tournament_says() -> None:
+def test_the_fifth_scores_by_the_tournament_scale() -> None:
     old = parse_scale("", "", "", fifth=2)
 
     assert worths(8, 4, 0, -4, -8, five="10 8 6 4 2") == ["10", "8", "6", "4", "2"]

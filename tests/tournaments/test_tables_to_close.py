@@ -115,7 +115,7 @@ def test_the_open_table_is_named_with_a_link_and_closed_with_one_tap(
     assert list(iter_findings()) == []
 
 
-def test_who_sat_there_or_enters_closes_it_and_nobody_else(house: House, played: Session) -> None:
+def test_only_seated_players_and_scorers_close_a_table(house: House, played: Session) -> None:
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
     gabi = a_user("gabi", club=house.club, roles=(Role.MEMBER,))
     Player.objects.filter(user=gabi).update(user=None)

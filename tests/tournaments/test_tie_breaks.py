@@ -62,7 +62,7 @@ def test_a_direct_meeting_counts_only_where_all_of_them_met() -> None:
     assert by("direct", three, more)[0] == "1 a direct"
 
 
-def test_both_sums_added_decide_where_the_club_says_so() -> None:
+def test_an_option_ranks_by_the_sum_of_both_scores() -> None:
     scores = {"a": Score(Fraction(10), Fraction(-3)), "b": Score(Fraction(4), Fraction(4))}
 
     found = rank_players(scores, reckoning=Reckoning.BOTH, breaks=("table",))
@@ -79,7 +79,7 @@ def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
     assert normalise_ties("game", "wins") == normalise_ties("table", "wins") == ()
 
 
-def test_the_page_knows_what_decided_a_place(house: House) -> None:
+def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
     tournament = a_tournament(house, 8, ties=("lot",))
     for session in begun(house, tournament):
         won_by(house, session, 9, 3, -4, -8)

@@ -65,7 +65,7 @@ def test_workbook_opens_for_any_tournament_name(anna: Client, house: House) -> N
     assert '"tables OF the rounds"' in book and '"Tables of the rounds 2"' in book
 
 
-def test_the_file_for_programs_says_what_their_address_says(anna: Client, house: House) -> None:
+def test_the_json_file_equals_the_api_response(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
     won_by(house, session, 8, 4, -4, -4, -4)

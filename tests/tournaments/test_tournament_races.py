@@ -1,4 +1,4 @@
-"""Two people at one tournament at one moment: one of them wins, the other is told."""
+"""Two people at one tournament at one moment: one of them wins, the other gets a conflict."""
 
 import threading
 from collections.abc import Callable
@@ -63,7 +63,7 @@ def at_once(*works: Callable[[], object]) -> list[list[str]]:
     return told
 
 
-def test_two_secretaries_who_begin_a_round_at_once_begin_one(house: House, feri: User) -> None:
+def test_two_simultaneous_starts_begin_one_round(house: House, feri: User) -> None:
     for _race in range(RACES):
         # Four players: the next round may seat them just as this one does.
         tournament = a_tournament(house, 4)

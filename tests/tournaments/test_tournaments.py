@@ -138,7 +138,7 @@ def test_points_of_the_games_can_count_instead(house: House) -> None:
     assert points == sorted(points, reverse=True)
 
 
-def test_who_is_replaced_at_a_table_hands_over_what_was_won(house: House) -> None:
+def test_a_replacement_takes_over_the_points_of_the_table(house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
     won_by(house, session, 9, 3, -4, -8)
@@ -150,7 +150,7 @@ def test_who_is_replaced_at_a_table_hands_over_what_was_won(house: House) -> Non
     assert order_of(load_standing(tournament))[0] == (1, "Helyettes", "10")
 
 
-def test_a_table_in_the_bin_counts_no_more(house: House) -> None:
+def test_a_binned_table_does_not_count(house: House) -> None:
     tournament = a_tournament(house, 8)
     first, second = begun(house, tournament)
     won_by(house, first, 9, 3, -4, -8)
@@ -190,7 +190,7 @@ def test_a_double_tap_begins_one_round(house: House) -> None:
     assert AuditLine.objects.filter(act=Act.ROUND_STARTED).count() == 1
 
 
-def test_who_comes_meanwhile_makes_the_seen_draw_void(house: House) -> None:
+def test_a_new_entrant_voids_the_previewed_draw(house: House) -> None:
     tournament = a_tournament(house, 8)
     old = seen(tournament)
     entered(house, tournament, many(house, 9))
@@ -246,7 +246,7 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
     assert list(iter_findings()) == []
 
 
-def test_a_round_by_the_clock_says_when_it_ends(house: House) -> None:
+def test_a_timed_round_has_an_end_time(house: House) -> None:
     tournament = a_tournament(house, 4, turns=0, minutes=90)
     (session,) = begun(house, tournament)
     (one,) = load_standing(tournament).rounds
@@ -297,7 +297,7 @@ def test_game_and_rules_stay_once_a_round_was_begun(house: House) -> None:
     assert Tournament.objects.get(pk=tournament.pk).game == "danish"
 
 
-def test_the_fifth_counts_as_the_tournament_says_at_once(house: House) -> None:
+def test_a_new_scale_for_the_fifth_applies_at_once(house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
     won_by(house, session, 8, 4, 0, -4, -8)
@@ -309,7 +309,7 @@ def test_the_fifth_counts_as_the_tournament_says_at_once(house: House) -> None:
     ].total.worth == Fraction(2)
 
 
-def test_who_takes_part_is_a_player_of_the_club(house: House) -> None:
+def test_refuses_an_entrant_of_another_club(house: House) -> None:
     tournament = a_tournament(house, 4)
     foreign = Player.objects.create(club=denes().clubs.get(), name="Idegen").pk
 

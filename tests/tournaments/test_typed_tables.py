@@ -1,4 +1,4 @@
-"""Tables without a phone: typed totals and typed paper sheets, told apart for ever."""
+"""Tables without a phone: typed totals and typed paper sheets, each marked as such."""
 
 import re
 from dataclasses import replace
@@ -90,7 +90,9 @@ def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
 @pytest.mark.parametrize(
     ("points", "code"), [((9, 1, -3, -6), "totals_not_zero"), ((9, 1, -10), "totals_of_others")]
 )
-def test_what_does_not_add_up_is_refused(house: House, points: tuple[int, ...], code: str) -> None:
+def test_refuses_totals_that_do_not_add_up(
+    house: House, points: tuple[int, ...], code: str
+) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     totals = dict(zip(map(str, session.seats), points, strict=False))
 
@@ -110,7 +112,7 @@ def test_a_closed_table_and_one_of_no_tournament_take_none(house: House, session
         assert codes(caught) == [("", code)]
 
 
-def test_who_only_enters_types_no_totals(house: House) -> None:
+def test_scorers_cannot_type_totals(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
 
@@ -146,7 +148,7 @@ def test_a_correction_does_not_lose_how_it_came(house: House) -> None:
     assert session.changes.filter(action="totals").exists()
 
 
-def test_the_page_types_them_and_every_page_says_so(house: House, client: Client) -> None:
+def test_typed_totals_are_marked_on_every_page(house: House, client: Client) -> None:
     client.force_login(house.anna)
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
@@ -171,7 +173,7 @@ def test_the_page_types_them_and_every_page_says_so(house: House, client: Client
     assert "This table is closed" in text_of(client.get(address))
 
 
-def test_the_evening_says_how_each_table_came_and_its_day_once(
+def test_the_evening_shows_the_origin_of_each_table(
     house: House, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     by_totals, by_sheet, by_hand = begun(house, a_tournament(house, 12))

@@ -97,7 +97,7 @@ def test_another_draw_can_be_looked_at_and_that_one_is_begun(anna: Client, house
     ]
 
 
-def test_the_draw_says_which_tables_still_play(anna: Client, house: House) -> None:
+def test_the_draw_counts_the_tables_still_playing(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     first, second = begun(house, tournament)
     page = url_of(tournament, "tournament_round")
@@ -150,7 +150,7 @@ def test_only_games_of_five_show_the_points_of_a_fifth(anna: Client, house: Hous
         assert ("A table of three gives 10 – 8 – 6." in page) != told
 
 
-def test_an_empty_list_says_what_it_is_for(anna: Client, bela: Client, house: House) -> None:
+def test_an_empty_list_shows_a_hint(anna: Client, bela: Client, house: House) -> None:
     url = reverse("club:tournaments", args=[house.club.slug])
 
     assert "There is no tournament yet" in text_of(anna.get(url))
@@ -190,7 +190,7 @@ def test_a_poll_that_finds_nothing_new_asks_the_book_once(
         assert bela.get(live, headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_the_page_asks_no_more_for_more_tables(
+def test_more_tables_cost_the_page_no_more_queries(
     bela: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = a_tournament(house, 20)

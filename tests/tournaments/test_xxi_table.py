@@ -1,4 +1,4 @@
-"""The XXI table of a tournament: points for each XXI caught, kept beside the table points."""
+"""The XXI table of a tournament: points for each XXI caught, apart from the table points."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ def test_catcher_partners_and_losers_have_their_points() -> None:
     assert score_xxi("b", "a", ["b", "c", "d"], ["a"]) == {"b": 10, "c": 5, "d": 5, "a": -10}
 
 
-def test_it_is_read_from_the_hands_of_every_table(house: House) -> None:
+def test_the_xxi_table_counts_the_hands_of_every_table(house: House) -> None:
     tournament = a_tournament(house, 8, xxi_table=True)
     one, other = begun(house, tournament)
     recorded(house, one, catching(one.seats, 0, 2))
@@ -50,7 +50,7 @@ def test_it_is_read_from_the_hands_of_every_table(house: House) -> None:
     assert [found[player] for player in other.seats] == [10, -10, 5, 5]
 
 
-def test_of_five_the_dealer_who_sits_out_has_no_part_in_it(house: House) -> None:
+def test_a_dealer_sitting_out_gets_no_xxi_points(house: House) -> None:
     tournament = a_tournament(house, 5, xxi_table=True)
     [session] = begun(house, tournament)
     # The last one deals and sits out.

@@ -85,7 +85,9 @@ def test_out_and_into_an_empty_site_and_out_again_is_the_same(
 
 
 @pytest.mark.ci
-def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Path) -> None:
+def test_an_archive_is_imported_beside_other_clubs(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
     empty_database()
     house = a_house()
     recorded(house, a_session(house), a_hand(house))
@@ -102,7 +104,7 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
 
 
 @pytest.mark.ci
-def test_people_who_are_here_already_stay_as_they_are(
+def test_an_import_leaves_existing_users_unchanged(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     empty_database()
@@ -262,7 +264,7 @@ def test_the_commands_take_it_out_and_in(world: World, tmp_path: Path) -> None:
 
 
 @pytest.mark.ci
-def test_the_commands_say_what_is_wrong(world: World, tmp_path: Path) -> None:
+def test_the_commands_report_their_errors(world: World, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no club “nowhere”"):
         call_command("export_club", "nowhere")
     with pytest.raises(CommandError, match="No such file"):
@@ -301,7 +303,7 @@ def test_the_owner_takes_it_from_the_page_and_the_log_knows(client: Client, worl
 
 
 @pytest.mark.ci
-def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: None) -> None:
+def test_an_export_reads_one_snapshot_without_blocking_writers(transactional_db: None) -> None:
     house = a_house()
     session = a_session(house)
 
@@ -321,7 +323,7 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
     assert Posting.objects.count() == 1
 
 
-def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
+def test_a_hand_saved_during_the_export_is_whole_or_absent(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = a_house()
@@ -353,7 +355,7 @@ def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
 
 
 @row("S61")
-def test_who_was_erased_here_goes_under_the_pseudonym(content: bytes) -> None:
+def test_an_erased_user_is_exported_under_the_pseudonym(content: bytes) -> None:
     people = files_of(content)["rows/user.jsonl"].decode()
     assert "Dénes" not in b"".join(files_of(content).values()).decode(errors="replace")
     assert '"denes"' not in people

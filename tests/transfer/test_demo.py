@@ -42,7 +42,7 @@ def _demo() -> Club:
 
 
 @pytest.mark.ci
-def test_the_demonstration_club_is_made_beside_others() -> None:
+def test_creates_the_demonstration_club_beside_others() -> None:
     house = a_house()
     recorded(house, a_session(house), PASSED_OUT)
     others = Session.objects.count(), Entry.objects.count(), Change.objects.count()

@@ -163,7 +163,7 @@ def test_two_new_namesakes_become_two_players(anna: Client, house: House) -> Non
     assert Player.objects.filter(name__istartswith="vili").count() == 2
 
 
-def test_the_row_of_sums_is_left_out_with_a_line_that_says_so(anna: Client, house: House) -> None:
+def test_the_row_of_sums_is_skipped_with_a_notice(anna: Client, house: House) -> None:
     table = "Date;Anna;Béla;Csaba\n2026-10-01;10;-5;-5\n2026-10-08;1;-2;1\nTotal;11;-7;-4\n"
 
     looked = _take_in(anna, house, table.encode(), "taper")

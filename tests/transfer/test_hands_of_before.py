@@ -52,14 +52,14 @@ def club(db: None, tmp_path: Path) -> Club:
     return import_content(WRITTEN, tmp_path).club
 
 
-def test_it_comes_in_to_the_same_point(club: Club) -> None:
+def test_an_import_gives_the_same_points(club: Club) -> None:
     assert booked_now() == booked_then()
     assert list(iter_findings()) == []
     records = [entry.record for entry in Entry.objects.filter(schema=1)]
     assert len(records) >= len(NEWLY)
 
 
-def test_it_goes_out_and_comes_in_again_to_the_same_point(club: Club, tmp_path: Path) -> None:
+def test_a_second_export_and_import_give_the_same_points(club: Club, tmp_path: Path) -> None:
     content = build_club_archive(club.id)
     empty_database()
     again = import_content(content, tmp_path).club

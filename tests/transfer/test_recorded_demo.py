@@ -1,4 +1,4 @@
-"""The recorded evenings of the demonstration club, on whatever day they are asked for."""
+"""The recorded evenings of the demonstration club, created on any day."""
 
 import json
 from datetime import date, datetime, timedelta
@@ -42,7 +42,7 @@ def _hands(document: dict[str, list[dict[str, str]]]) -> int:
 
 
 @pytest.mark.ci
-def test_the_files_are_what_the_card_player_plays() -> None:
+def test_the_files_equal_a_new_recording() -> None:
     assert {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()} == build_recording()
 
 
@@ -115,7 +115,7 @@ def test_recording_uses_the_language_of_the_site() -> None:
 
 
 @pytest.mark.parametrize(("short", "turns"), [(True, 1), (False, 4)])
-def test_everybody_deals_as_often_as_the_tournament_says(*, short: bool, turns: int) -> None:
+def test_everybody_deals_the_number_of_turns_of_the_tournament(*, short: bool, turns: int) -> None:
     cup, championship = load_recorded_tournaments(RECORDED, short=short)
 
     assert [_hands({"events": one}) for one in cup.tables] == [4 * turns] * 12

@@ -118,7 +118,7 @@ def test_a_sheet_that_was_typed_before_is_recognised(client: Client, house: Hous
     assert Entry.objects.filter(session=second).count() == 2
 
 
-def test_a_sheet_typed_into_its_own_session_once_more_is_recognised(house: House) -> None:
+def test_a_sheet_typed_again_into_its_session_is_recognised(house: House) -> None:
     session = a_session(house)
     recorded(house, session, PASSED_OUT, PASSED_OUT)
 

@@ -60,7 +60,7 @@ def _seen(client: Client, house: House, sent: dict[str, Any]) -> Any:
     return looked, {**form_in(looked, _url(house)).sent, "confirm": mark}
 
 
-def test_a_table_becomes_sessions_by_day_and_by_who_sat(anna: Client, house: House) -> None:
+def test_a_table_becomes_sessions_by_day_and_players(anna: Client, house: House) -> None:
     first = _upload(anna, house, TABLE)
     sent = form_in(first, _url(house)).sent
     looked, seen = _seen(anna, house, sent)
@@ -89,7 +89,7 @@ def test_second_import_leaves_the_same_sessions_unchanged(anna: Client, house: H
 
 
 @pytest.mark.parametrize("as_storage", [False, True])
-def test_what_tarock_sheet_keeps_comes_in_hand_by_hand(
+def test_a_tarock_sheet_backup_is_imported_hand_by_hand(
     anna: Client, house: House, *, as_storage: bool
 ) -> None:
     raw: dict[str, Any] = SHEET
@@ -165,7 +165,7 @@ def test_change_after_the_preview_is_previewed_again(anna: Client, house: House)
         (b"a" * 600_000, "totals_large"),
     ],
 )
-def test_what_is_no_table_is_refused(data: bytes, key: str) -> None:
+def test_refuses_a_file_without_a_table(data: bytes, key: str) -> None:
     with pytest.raises(RefusedError) as refused:
         read_totals_table(data)
 

@@ -79,7 +79,9 @@ def test_the_readers_language_chooses_the_marks(
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_who_may_take_files_away(client: Client, house: House, session: Session, name: str) -> None:
+def test_downloads_require_the_right_to_export(
+    client: Client, house: House, session: Session, name: str
+) -> None:
     url = _url(name, session)
     answers = {}
     for who, user in (("anna", house.anna), ("bela", house.bela), ("denes", denes())):
@@ -186,7 +188,7 @@ def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, hou
     "data",
     [b"", b"{", b"PK\x03\x04", b"[" * 100_000, b'{"version": NaN}', b"\x00", b"<svg/>"],
 )
-def test_what_is_no_document_is_refused(anna: Client, house: House, data: bytes) -> None:
+def test_refuses_an_invalid_document(anna: Client, house: House, data: bytes) -> None:
     response = anna.post(_import(house), {"file": _file(data)})
 
     assert response.status_code == 422
@@ -205,16 +207,14 @@ def test_what_is_no_document_is_refused(anna: Client, house: House, data: bytes)
         {"document": "", "key": str(uuid4())},
     ],
 )
-def test_what_a_script_sends_is_answered_with_a_sentence(
-    anna: Client, house: House, form: dict[str, str]
-) -> None:
+def test_a_malformed_form_gets_a_sentence(anna: Client, house: House, form: dict[str, str]) -> None:
     response = anna.post(_import(house), form)
 
     assert response.status_code == 422
     assert 'role="alert"' in _read_page(response)
 
 
-def test_who_may_take_a_session_in(client: Client, house: House) -> None:
+def test_an_import_requires_the_right_role(client: Client, house: House) -> None:
     answers = {}
     for who, user in (("anna", house.anna), ("bela", house.bela), ("denes", denes())):
         client.force_login(user)

@@ -1,4 +1,4 @@
-"""Webhooks: what a program is told, how it is signed, and when it is tried again or given up."""
+"""Webhooks: their payload, their signature, and when they are retried or given up."""
 
 import base64
 import hashlib
@@ -160,7 +160,7 @@ def test_every_message_is_signed_with_its_time(world: World, receiver: Receiver)
 
 
 @pytest.mark.parametrize("status", [301, 400, 500, 503])
-def test_what_is_refused_is_sent_again_later(world: World, receiver: Receiver, status: int) -> None:
+def test_a_refused_delivery_is_retried_later(world: World, receiver: Receiver, status: int) -> None:
     webhook = a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house), PASSED_OUT)
     receiver.status = status
@@ -273,7 +273,7 @@ def test_an_owner_makes_tries_and_removes_it_on_pages(world: World, receiver: Re
         ({"events": ["everything"]}, "events"),
     ],
 )
-def test_what_no_webhook_is_made_of(world: World, changes: dict[str, Any], field: str) -> None:
+def test_refuses_an_invalid_webhook_form(world: World, changes: dict[str, Any], field: str) -> None:
     form = {"key": a_key(), "url": URL, "events": ["hand.saved"]} | changes
     url = reverse("club:webhook_new", args=[world.house.club.slug])
     page = a_client(world.house.anna).post(url, form)

@@ -200,7 +200,7 @@ def test_statements_are_as_many_for_sixty_hands_as_for_six() -> None:
     assert writes(house, short) == writes(house, long)
 
 
-def test_a_dry_run_returns_what_it_would_save_and_saves_nothing(house: House) -> None:
+def test_a_dry_run_returns_the_result_and_saves_nothing(house: House) -> None:
     session = a_session(house)
     before = session.changes.count()
 

@@ -17,7 +17,7 @@ from tarokk_club.database import write_lock
 
 @row("R03")
 @pytest.mark.django_db
-def test_who_dies_while_the_club_is_founded_leaves_nothing() -> None:
+def test_a_crash_while_founding_leaves_nothing() -> None:
     founding = Founding(
         key=uuid4(),
         club_name="Zugló",

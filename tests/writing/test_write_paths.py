@@ -73,7 +73,7 @@ def world(_world: World, db: None) -> World:
     [stage for stages in ALL_ACTS.values() for stage in stages],
     ids=lambda one: one.__name__,
 )
-def test_who_dies_at_any_statement_leaves_nothing(
+def test_a_crash_at_any_statement_leaves_nothing(
     world: World, stage: Callable[[Scene], Act]
 ) -> None:
     deaths, traces = left_behind(stage(Scene(world)))
