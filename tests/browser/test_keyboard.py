@@ -28,8 +28,10 @@ PAGES = [
     "settle",
 ]
 # Where the focus is: how wide its ring is, and how much of it can be seen. A choice is as large as
-# the label that is drawn for it.
-FOCUS = """() => {
+# the label that is drawn for it. A page that the last key opened has no ring before its styles.
+FOCUS = """async () => {
+  if (document.readyState !== "complete")
+    await new Promise((loaded) => addEventListener("load", loaded));
   const at = document.activeElement;
   if (!at || at === document.body) return null;
   const drawn = at.closest("label.chip, label.mark, .row label") || at;
