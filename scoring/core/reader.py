@@ -11,10 +11,9 @@ from typing import Any
 from scoring.core.problem import Problem
 
 # 1: as in Tarokk Club 0.1.0. 2: more hands are refused as impossible (RULEBOOK, section 6). 3: the
-# parts of a record are checked against each other, such as its card points and its tricks. 4: more
-# contradictions of Hungarian hands are found. A record keeps the checks of the schema under which
-# it was written.
-RECORD_SCHEMA = 4
+# parts of a record are checked against each other, such as its card points and its tricks. A record
+# keeps the checks of the schema under which it was written.
+RECORD_SCHEMA = 3
 # 1: as in Tarokk Club 0.1.0. 2: `pot` and `two_each` of `trial_three` depend on the bid, and the
 # deal after a Danish misdeal is not paid again; the former meanings have other names.
 RULES_SCHEMA = 2

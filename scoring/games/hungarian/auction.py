@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scoring.core.problem import Problem
-from scoring.core.reader import RECORD_SCHEMA, Reader
+from scoring.core.reader import Reader
 
 PASS, HOLD = "pass", "hold"
 BIDS = ("three", "two", "one", "solo")
-RAISED = ("two", "one")  # the bids to which a lone three may be raised, if the rules allow it
+# The bids to which a lone three may be raised, if the rules allow it.
+RAISED = ("two", "one")
 CALLS = (PASS, *BIDS, HOLD)
 SOLO = len(BIDS) - 1
 
@@ -221,11 +222,11 @@ def find_auction_faults(
     order: tuple[str, ...],
     rules: Conventions,
     record: Contract,
-    schema: int = RECORD_SCHEMA,
+    partners: bool = True,
 ) -> list[Problem]:
     """Return the faults of the auction, or else of the fields of `record` that contradict it.
 
-    schema: schema version of the record; the partner is checked from 3 on.
+    partners: whether the partner is checked too.
 
     An auction that is illegal, unfinished or passed out is a fault of `auction`.
 
@@ -247,25 +248,23 @@ def find_auction_faults(
         problems.append(Problem("auction_bid", "bid", {"bid": f"bid.{derived.bid}"}))
     if derived.called is not None and record.called not in (None, derived.called):
         code = "auction_called_yielded" if derived.yielded else "auction_called_cue"
-        values = {"by": derived.shown_by, "numeral": derived.called}
-        problems.append(Problem(code, "called", values))
-    if schema >= 3 and record.declarer == derived.declarer:
-        problems += _find_partner_faults(derived, record, schema)
+        problems.append(
+            Problem(code, "called", {"by": derived.shown_by, "numeral": derived.called})
+        )
+    if partners and record.declarer == derived.declarer:
+        problems += _find_partner_faults(derived, record)
     return problems
 
 
-def _find_partner_faults(derived: AuctionResult, record: Contract, schema: int) -> list[Problem]:
-    """Return a fault if the auction showed that another player holds the called card."""
+def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Problem]:
+    """Return a fault if the auction showed that the partner does not hold the called card."""
     if derived.called is not None:
         if record.partner == derived.shown_by:
             return []
         code = "auction_partner_yielded" if derived.yielded else "auction_partner_cue"
         return [Problem(code, "partner", {"by": derived.shown_by, "numeral": derived.called})]
-    if derived.own_cue is None or record.called != derived.own_cue:
+    if record.partner is None or derived.own_cue is None or record.called != derived.own_cue:
         return []
-    if record.partner is None:  # nor can a card that was shown be discarded
-        alone = Problem("hu.alone_own", "called", {"numeral": derived.own_cue})
-        return [alone] if schema >= 4 else []
     values = {"by": derived.declarer, "numeral": derived.own_cue, "player": record.partner}
     return [Problem("auction_partner_own", "partner", values)]
 
@@ -367,8 +366,9 @@ def _find_promised_card(
     """
     if auction.cue is not None or (_was_held(auction) and not rules.invite_after_hold):
         return None
-    may_hold = _find_hold_fault(auction, player, rules) is None
+    may_hold = False
     if auction.bids:
+        may_hold = _find_hold_fault(auction, player, rules) is None
         jumped = level - auction.bids[-1][1] - 1 + may_hold
     elif level == SOLO or len(auction.passed) == len(auction.order) - 1:
         return None  # no partner could bid higher to call the card

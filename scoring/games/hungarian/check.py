@@ -170,11 +170,11 @@ def _check_played_hand(
             order=list_speaking_order(table),
             rules=rules,
             record=record,
-            schema=schema,
+            partners=schema >= CHECKED_AGAINST_ITSELF,
         )
     if schema >= CHECKED_AGAINST_ITSELF and sides_are_certain and not problems:
         check_points_of_split_tricks(record, rules, problems)
-        check_exclusive_facts(record, table, figures, problems, schema=schema)
+        check_exclusive_facts(record, table, figures, problems)
 
 
 def _check_sides(

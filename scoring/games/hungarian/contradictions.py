@@ -10,7 +10,6 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from scoring.core.problem import Problem
-from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.core.translation_marks import Phrase
 from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, narrow_all_sets
@@ -83,31 +82,23 @@ def check_points_of_split_tricks(
 
 
 def check_exclusive_facts(
-    record: Record,
-    table: Table,
-    figures: Mapping[str, Figure],
-    problems: list[Problem],
-    *,
-    schema: int = RECORD_SCHEMA,
+    record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     """Add a fault for each group of facts that exclude each other, at most `_MOST_NAMED`.
 
-    schema: schema version of the record.
-
     Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
     """
-    if not _may_contradict_itself(record, figures, schema):
+    if not _may_contradict_itself(record, figures):
         return
     seating = build_seating(record, table)
     facts = collect_facts(record, table, seating, figures)
-    tricks = classify_tricks(record)
-    least = find_least_points(seating.ours, tricks, _list_claims(facts), schema)
+    least = find_least_points(seating.ours, classify_tricks(record), _list_claims(facts))
     if least is not None and _are_points_possible(record, table.rules, least):
         return
     # The points come first, so that a contradiction mentions them even if the tricks suffice.
     facts = [build_points_fact(record), build_tricks_fact(record, table.rules), *facts]
     for _round in range(_MOST_NAMED):
-        conflict_of_facts = find_conflict(seating.ours, _list_claims(facts), schema)
+        conflict_of_facts = find_conflict(seating.ours, _list_claims(facts))
         if conflict_of_facts is None:
             return
         places, reason = conflict_of_facts
@@ -128,7 +119,7 @@ def _list_claims(facts: Sequence[Fact]) -> tuple[FactClaims, ...]:
     return tuple([(fact.claims, fact.denied) for fact in facts])
 
 
-def _may_contradict_itself(record: Record, figures: Mapping[str, Figure], schema: int) -> bool:
+def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> bool:
     """Return whether the hand has facts that could exclude each other; if not, skip the search."""
     claims = len(record.facan) + len(record.talon_honours)
     for item in record.announced:
@@ -142,11 +133,10 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure], schema
     claims += record.sas_ultimo is not None
     claims += record.xxi_catch is not None
     claims += record.paros_facan is not None
-    one_side = classify_tricks(record) != SPLIT
-    if not claims and (schema < 4 or not one_side or not record.tarokks):
+    if not claims:
         return False
     claims += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
-    if claims > 1 or one_side:
+    if claims > 1 or classify_tricks(record) != SPLIT:
         return True
     # Only the called card can have a second fact, and no silent figure involves the XX.
     if record.called in CALLABLE and (spoken or record.called != OWN_CALLED):
@@ -171,21 +161,20 @@ def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
 
 @lru_cache(maxsize=4096)
 def find_least_points(
-    ours: int, tricks: str, facts: tuple[FactClaims, ...], schema: int
+    ours: int, tricks: str, facts: tuple[FactClaims, ...]
 ) -> Mapping[int, LeastPoints] | None:
     """Return the fewest points of each side, or None if the facts exclude each other.
 
     ours: players of the declarer's side, as bits.
     tricks: tricks of that side, ALL, NONE or SPLIT.
     facts: claims of each fact except the card points, and the claims that the fact denies.
-    schema: schema version of the record.
 
     Points and discards are not arguments, so hands that differ only in them share a cache entry.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     try:
-        course = narrow_course(ours, ((_CLAIMS_OF_TRICKS[tricks], ()), *facts), schema)
+        course = narrow_course(ours, ((_CLAIMS_OF_TRICKS[tricks], ()), *facts))
     except ImpossibleError:
         return None
     if _denies_certain_claims(course, facts):
@@ -194,37 +183,34 @@ def find_least_points(
 
 
 @lru_cache(maxsize=4096)
-def find_conflict(
-    ours: int, facts: tuple[FactClaims, ...], schema: int
-) -> tuple[tuple[int, ...], str] | None:
+def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, ...], str] | None:
     """Return the indices of a few facts that exclude each other, and the reason; else None.
 
     ours: players of the declarer's side, as bits.
     facts: claims of each fact, and the claims that it denies.
-    schema: schema version of the record.
 
     Without any one of these facts, the others are possible together.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    if explain_impossibility(ours, facts, schema) is None:
+    if explain_impossibility(ours, facts) is None:
         return None
     needed = list(range(len(facts)))
     for place in range(len(facts)):
         fewer = [other for other in needed if other != place]
-        if explain_impossibility(ours, [facts[other] for other in fewer], schema) is not None:
+        if explain_impossibility(ours, [facts[other] for other in fewer]) is not None:
             needed = fewer
-    reason = explain_impossibility(ours, [facts[place] for place in needed], schema)
+    reason = explain_impossibility(ours, [facts[place] for place in needed])
     return tuple(needed), reason or FOLLOWS
 
 
-def explain_impossibility(ours: int, facts: Sequence[FactClaims], schema: int) -> str | None:
+def explain_impossibility(ours: int, facts: Sequence[FactClaims]) -> str | None:
     """Return the reason why these facts cannot all be true, or None if they can.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
     try:
-        course = narrow_course(ours, facts, schema)
+        course = narrow_course(ours, facts)
     except ImpossibleError as error:
         return str(error)
     return FOLLOWS if _denies_certain_claims(course, facts) else None
@@ -237,14 +223,14 @@ def _denies_certain_claims(course: Course, facts: Sequence[FactClaims]) -> bool:
     )
 
 
-def narrow_course(ours: int, facts: Sequence[FactClaims], schema: int) -> Course:
+def narrow_course(ours: int, facts: Sequence[FactClaims]) -> Course:
     """Return the possibilities for the nine tricks that these facts leave open.
 
     Raise ImpossibleError if no course is possible.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    course = Course(ours, schema)
+    course = Course(ours)
     for claims, _denied in facts:
         for name, *arguments in claims:
             CLAIMS[name](course, *arguments)

@@ -292,9 +292,8 @@ def _narrow_by_special_rules(course: Course) -> None:
     for card, side in course.beaten:
         _narrow_beaten_first_trick(course, card, side)
     if course.led:
-        for card in (PAGAT, SAS, XXI, SKIZ):
-            # Before schema 4 the holder of the skiz was not excluded.
-            if course.where[card] == FIRST_TRICK and (card != SKIZ or course.schema >= 4):
+        for card in (PAGAT, SAS, XXI):
+            if course.where[card] == FIRST_TRICK:
                 _claim_held(course, card, ALL_PLAYERS & ~course.led)
     for side in course.suits:
         _narrow_tricks_without_suits(course, side)
@@ -334,18 +333,6 @@ def _narrow_beaten_first_trick(course: Course, card: int, side: int) -> None:
     single = not wins & (wins - 1)
     if single and course.sides[1] == side and wins.bit_length() - 2 <= card:
         raise ImpossibleError(HIGHER)
-    if course.schema >= 4:
-        require_nonempty(_find_players_who_beat(course, card, side), HIGHER)
-
-
-def _find_players_who_beat(course: Course, card: int, side: int) -> int:
-    """Return the players of the other side who may have beaten the card in the first trick."""
-    players = course.find_players(BOTH & ~side) & ~course.led
-    for other in course.marked:
-        owner = course.owner[other]
-        if course.where[other] == FIRST_TRICK and not owner & (owner - 1):
-            players &= ALL_PLAYERS if card < other <= SKIZ else ~owner
-    return players
 
 
 def _narrow_xxi_catch(course: Course) -> None:

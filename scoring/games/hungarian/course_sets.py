@@ -38,21 +38,17 @@ class Course:
     For each trick there are the cards and sides that may have won it; for each card the tricks, the
     players who may have held it and the sides that may have taken it.
 
-    ours: players of the declarer's side, as bits.
-    schema: schema version of the record.
-
     Source: scoring/RULEBOOK.md, section 6.
     """
 
     __slots__ = (
         *("beaten", "caught", "led", "marked", "most", "ours", "owner", "shared"),
         *("sides", "sides_by_players", "some", "suits", "taken", "tarokks", "where", "wins"),
-        *("discards", "schema"),
+        "discards",
     )
 
-    def __init__(self, ours: int, schema: int) -> None:
+    def __init__(self, ours: int) -> None:
         self.ours = ours
-        self.schema = schema
         self.sides_by_players = _SIDES[ours]
         self.wins = [EVERY] * (TRICKS + 1)
         self.sides = [BOTH] * (TRICKS + 1)

@@ -10,9 +10,7 @@ from typing import NamedTuple
 from scoring.games.hungarian.course_sets import (
     HAND,
     HIGHER,
-    OURS,
     POINTS,
-    THEIRS,
     Course,
     ImpossibleError,
     require_nonempty,
@@ -75,23 +73,6 @@ def check_tarokk_total(course: Course) -> None:
         total += card <= SKIZ and elsewhere
     if total > MOST_OF_TWO:
         raise ImpossibleError(HAND)
-    if course.schema >= 4:
-        _check_tarokks_of_a_side_without_a_trick(course)
-
-
-def _check_tarokks_of_a_side_without_a_trick(course: Course) -> None:
-    """Raise ImpossibleError if the other side has too few tarokks to win every trick.
-
-    It beats each tarokk with a higher one, so it has as many as any loser.
-    """
-    for side in (OURS, THEIRS):
-        if any(course.sides[trick] != side for trick in range(1, TRICKS + 1)):
-            continue
-        winners, losers = [0], [0]
-        for player, count in course.tarokks.items():
-            (winners if course.find_sides(player) == side else losers).append(count)
-        if sum(losers) + max(sum(winners), *losers) > MOST_OF_TWO:
-            raise ImpossibleError(HIGHER)
 
 
 def check_suit_plays(course: Course) -> None:
