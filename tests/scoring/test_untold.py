@@ -102,6 +102,21 @@ def test_romanian_figures_and_partners_are_reported_as_missing_too() -> None:
     assert not ROMANIAN.preview(alone, table).complete
 
 
+def test_a_fault_that_depends_on_the_missing_partner_waits_for_the_partner() -> None:
+    table = romanian_table()
+    catcher = next(seat for seat in table.seats if seat not in ("Ana", "Carmen"))
+    raw = ROMANIAN_WON | {"luna_prinsa": {"by": catcher, "from": "Carmen"}}
+    open_partner = {key: value for key, value in raw.items() if key != "partner"}
+    assert ROMANIAN.preview(raw, table).complete
+    found = ROMANIAN.preview(open_partner, table)
+    assert not found.complete and not found.problems
+    alone = ROMANIAN.preview(raw | {"partner": None}, table)
+    assert [problem.code for problem in alone.problems] == ["ro.luna_own_side"]
+
+    certain = ROMANIAN.preview(open_partner | {"declarer_points": 70}, table)
+    assert [problem.code for problem in certain.problems] == ["ro.exclude_points"]
+
+
 def test_an_announced_tout_without_its_fate_moves_no_pot() -> None:
     table = danish_table()
     trick = {"winner": table.dealer, "with": "other"}

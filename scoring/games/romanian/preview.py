@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -56,7 +56,7 @@ def preview_hand(
         problems += check(record, table, schema=RECORD_SCHEMA)
         if not problems and not questions:
             return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=True)
-    faults = tuple(problem for problem in problems if problem.code != "missing")
+    faults = _list_certain_faults(problems, record, table, questions, check)
     if isinstance(record, Michi) and all(_is_unfinished_michi(problem) for problem in faults):
         return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[HandStake, ...] = ()
@@ -69,6 +69,24 @@ def preview_hand(
     return Preview(
         tuple(build_deal_lines(table)), faults, complete=False, stakes=stakes, open=questions
     )
+
+
+def _list_certain_faults(
+    problems: Iterable[Problem],
+    record: Record | None,
+    table: TableOf[Rules],
+    questions: Iterable[Problem],
+    check: Check[Rules, Record],
+) -> tuple[Problem, ...]:
+    """Return the faults other than missing entries; while the partner is open, those with any."""
+    faults = [problem for problem in problems if problem.code != "missing"]
+    if isinstance(record, Played) and any(question.field == "partner" for question in questions):
+        for player in table.seats:
+            if faults and player != record.declarer:
+                found = check(record._replace(partner=player), table, schema=RECORD_SCHEMA)
+                places = {(problem.field, problem.code) for problem in found}
+                faults = [fault for fault in faults if (fault.field, fault.code) in places]
+    return tuple(faults)
 
 
 def _is_unfinished_michi(problem: Problem) -> bool:
