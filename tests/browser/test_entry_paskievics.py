@@ -238,7 +238,7 @@ def test_taps_without_network_are_stored_and_sent_later(phone: Phone) -> None:
     expect(phone.page.locator("[data-state]")).to_have_text("kept")
     phone.page.context.set_offline(True)
     phone.tap("bid", "one")
-    expect(phone.page.locator(".outlook")).to_contain_text("No network")
+    expect(phone.page.locator(".outlook")).to_contain_text("Amounts come when there is a network")
     expect(phone.page.locator("#say")).to_be_hidden()
     expect(phone.page.locator("[data-state]")).to_have_text("saving…")
     phone.page.context.set_offline(False)

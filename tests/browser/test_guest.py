@@ -40,6 +40,6 @@ def test_a_guest_follows_the_table_without_an_account(
         assert set(asked) == {""}
 
         page.get_by_role("button", name="Revoke the link").tap()
-        expect(page.get_by_text("The calendar link no longer works.")).to_be_visible()
+        expect(page.get_by_text("The guest link no longer works.")).to_be_visible()
         guest.evaluate("dispatchEvent(new Event('online'))")
         expect(guest.get_by_text("This link is no longer valid").first).to_be_visible()
