@@ -41,6 +41,11 @@ def load_locale(language: str) -> Locale:
     return Locale.parse(language, sep="-")
 
 
+def load_reader_locale() -> Locale:
+    """Return the locale of the reader."""
+    return load_locale(get_language() or "en")
+
+
 def format_integer(number: int) -> str:
     """Return an integer with a true minus sign, in groups of three digits.
 

@@ -14,12 +14,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from babel.numbers import format_decimal
-from django.utils.translation import get_language
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.money import format_money_in_currency
-from tarokk_club.club.formatting.numbers_and_dates import MINUS, load_locale
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, load_reader_locale
 from tarokk_club.club.money.other_book_bills import read_bills, read_json_bills
 from tarokk_club.club.money.other_book_rows import (
     BookRow,
@@ -233,7 +232,7 @@ def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
     The amount is a text in the reader's language, with two more decimal digits than the currency
     has.
     """
-    locale = load_locale(get_language() or "en")
+    locale = load_reader_locale()
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
         for name, amount in sums.items():

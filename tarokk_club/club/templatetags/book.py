@@ -11,7 +11,6 @@ from itertools import pairwise
 from unicodedata import normalize
 from uuid import UUID
 
-from babel import Locale
 from babel.numbers import format_decimal
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -272,11 +271,6 @@ def format_date(value: date) -> str:
 def format_local_moment(value: datetime) -> str:
     """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     return format_moment(value)
-
-
-def load_reader_locale() -> Locale:
-    """Return the locale of the reader."""
-    return load_locale(get_language() or "en")
 
 
 @register.simple_tag(name="named")

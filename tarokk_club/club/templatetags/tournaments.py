@@ -13,11 +13,11 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer, load_reader_locale
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.replay.change_preview import ChangePreview
 from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
-from tarokk_club.club.templatetags.book import format_points, load_reader_locale
+from tarokk_club.club.templatetags.book import format_points
 from tarokk_club.club.tournaments import correction_words
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.place_moves import (
