@@ -80,12 +80,14 @@ def _list_certain_faults(
 ) -> tuple[Problem, ...]:
     """Return the faults other than missing entries; while the partner is open, those with any."""
     faults = [problem for problem in problems if problem.code != "missing"]
-    if isinstance(record, Played) and any(question.field == "partner" for question in questions):
-        for player in table.seats:
-            if faults and player != record.declarer:
-                found = check(record._replace(partner=player), table, schema=RECORD_SCHEMA)
-                places = {(problem.field, problem.code) for problem in found}
-                faults = [fault for fault in faults if (fault.field, fault.code) in places]
+    is_open = any(question.field == "partner" for question in questions)
+    if not faults or not is_open or not isinstance(record, Played):
+        return tuple(faults)
+    for partner in table.seats:
+        if partner != record.declarer:
+            remaining = check(record._replace(partner=partner), table, schema=RECORD_SCHEMA)
+            places = {(problem.field, problem.code) for problem in remaining}
+            faults = [fault for fault in faults if (fault.field, fault.code) in places]
     return tuple(faults)
 
 

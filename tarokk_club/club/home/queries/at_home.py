@@ -200,7 +200,7 @@ def _find_open_table(club: Club, user: User) -> Session | None:
     tables: list[Session] = _OPEN_TABLES.run(
         club=club.pk, user=user.pk, since=since, day=get_today(club)
     )
-    # Sorted here, because an order that begins with `own` would keep SQLite from the index of open
+    # Chosen here, because an order that begins with `own` would keep SQLite from the index of open
     # sessions: it would read all sessions of the club.
     return max(tables, key=attrgetter("own"), default=None)
 

@@ -278,10 +278,11 @@ class _PayingSubmission:
         claimed_amount = sum(claim.amount for claim in payments.claimed)
         open_amount = transfer.amount - payments.amount - claimed_amount
         amount = open_amount if self.how.amount is None else self.how.amount
-        if self.how.amount is not None and amount < 1:
-            raise RefusedError([Problem("amount_not_above_zero", "amount")])
-        if self.how.amount is not None and amount > open_amount:
-            raise RefusedError([Problem("more_than_left", "amount")])
+        if self.how.amount is not None:
+            if amount < 1:
+                raise RefusedError([Problem("amount_not_above_zero", "amount")])
+            if amount > open_amount:
+                raise RefusedError([Problem("more_than_left", "amount")])
         if not amount:
             return (*payments.counted, *payments.claimed)
         payment = self._build_payment(transfer, amount, claimed=not counts)

@@ -190,7 +190,7 @@ def build_rating_list(
     *,
     guests: Collection[str] = (),
 ) -> RatingList:
-    """Return the stored ratings with names and places; the table is empty if none are stored.
+    """Return the stored ratings with names and places; the list is empty if none are stored.
 
     names: name of each player, by id.
     guests: ids of players to leave out.
