@@ -187,6 +187,10 @@ class Transfer(models.Model):
         return str(self.amount)
 
 
+# For `reverses IS NULL`, SQLite would search the unique index, and so the entries of all clubs.
+NOT_COUNTER_ENTRY = ~Q(reverses__isnull=False)
+
+
 class MoneyEntry(models.Model):
     """The common fields of a charge and a payment.
 
@@ -281,6 +285,10 @@ class Payment(MoneyEntry):
     class Meta(MoneyEntry.Meta):
         verbose_name = _("payment")
         verbose_name_plural = _("payments")
+        indexes: ClassVar = [
+            *MoneyEntry.Meta.indexes,
+            models.Index(fields=["club"], name="claim_by_club", condition=Q(claimed=True)),
+        ]
         constraints: ClassVar = [
             *MoneyEntry.Meta.constraints,
             models.CheckConstraint(

@@ -18,6 +18,7 @@ from tarokk_club.club.models import (
     SettlementPart,
     Transfer,
 )
+from tarokk_club.club.models.money import NOT_COUNTER_ENTRY
 from tarokk_club.club.money.queries.balances.balance_sums import (
     convert_points_to_minor,
     sum_open_balances,
@@ -74,7 +75,7 @@ def check_claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 def check_transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
     """Payments of a planned transfer have its parties and currency and do not exceed it."""
-    rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(build_club_filter(club_id), NOT_COUNTER_ENTRY, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
     for payment in planned.order_by("made_at", "pk"):
@@ -93,7 +94,7 @@ def check_transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
 
 def check_fee_payment(club_id: UUID | None) -> Iterator[str]:
     """Payments of a fee have its player and currency and do not exceed it."""
-    rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(build_club_filter(club_id), NOT_COUNTER_ENTRY, reversed_by=None)
     paid: dict[UUID, int] = {}
     for row in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
         charge = row.charge

@@ -22,8 +22,18 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
-from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
+from tarokk_club.club.models import (
+    Club,
+    Payment,
+    Player,
+    Season,
+    Session,
+    Settlement,
+    Transfer,
+    User,
+)
 from tarokk_club.club.models.confirmations import Confirmation, ConfirmationKind
+from tarokk_club.club.models.money import NOT_COUNTER_ENTRY
 from tarokk_club.club.money.queries.balances.balance_sums import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
@@ -106,7 +116,7 @@ def build_nav_counts_query(
         "table": Subquery(open_sessions.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
         "claims": Subquery(select_count(claims)),
-        "plans": Subquery(select_count(_build_unpaid_transfers_query().filter(payer__user=USER))),
+        "plans": Subquery(select_count(_build_unpaid_transfers_query())),
         "objects": Exists(objections),
         **(more or {}),
     }
@@ -115,7 +125,7 @@ def build_nav_counts_query(
 
 
 def _build_unpaid_transfers_query() -> QuerySet[Transfer]:
-    """Return a subquery for the transfers in the club's current plans that are not fully paid."""
+    """Return a subquery for the user's transfers in the club's current plans, without paid ones."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),
@@ -123,10 +133,14 @@ def _build_unpaid_transfers_query() -> QuerySet[Transfer]:
         withdrawn_at=None,
         carried=True,
     )
-    paid = Payment.objects.filter(transfer=OuterRef("pk"), reverses=None, reversed_by=None)
+    paid = Payment.objects.filter(NOT_COUNTER_ENTRY, transfer=OuterRef("pk"), reversed_by=None)
     paid_sum = paid.order_by().values("transfer").annotate(sum=Sum("amount")).values("sum")
+    # Not payer__user: a subquery spares SQLite the sums of what everybody else paid.
     rows = Transfer.objects.filter(
-        ~Exists(later), settlement__club=OuterRef("pk"), settlement__withdrawn_at=None
+        ~Exists(later),
+        payer__in=Player.objects.filter(user=USER),
+        settlement__club=OuterRef("pk"),
+        settlement__withdrawn_at=None,
     )
     return rows.annotate(paid=Coalesce(Subquery(paid_sum), 0)).filter(amount__gt=F("paid"))
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Payment, Player
-from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
+from tarokk_club.club.models.money import NOT_COUNTER_ENTRY, PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
@@ -28,11 +28,12 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def link_paid_fees(club_id: UUID) -> None:
     """Link each payment to the fee that was recorded with it, as migration 0032 does."""
     payments = Payment.objects.filter(
-        club=club_id, transfer=None, session=None, reverses=None, charge=None
+        NOT_COUNTER_ENTRY, club=club_id, transfer=None, session=None, charge=None
     )
     at_once = payments.filter(payer_side=PartyKind.PLAYER, receiver_side=PartyKind.KITTY)
     for payment in at_once.exclude(purpose=Purpose.SETTLING):
         fee = Charge.objects.filter(
+            NOT_COUNTER_ENTRY,
             club=club_id,
             player=payment.payer_id,
             currency=payment.currency,
@@ -40,7 +41,6 @@ def link_paid_fees(club_id: UUID) -> None:
             purpose=payment.purpose,
             date=payment.date,
             made_at=payment.made_at,
-            reverses=None,
             payments=None,
         ).first()
         if fee:

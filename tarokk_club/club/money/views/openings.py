@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club, Payment
-from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.models.money import NOT_COUNTER_ENTRY, Purpose
 from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningBalancesForm, OtherBookForm
 from tarokk_club.club.money.other_books import OtherBook, read_other_book
 from tarokk_club.club.money.usecases.openings import OpeningBalances, record_opening_balances
@@ -75,7 +75,7 @@ def _build_openings_form(
 def _render_people(
     request: MemberRequest, club: Club, form: OpeningBalancesForm
 ) -> TemplateResponse:
-    recorded = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
+    recorded = Payment.objects.filter(NOT_COUNTER_ENTRY, club=club, purpose=Purpose.OPENING)
     last = recorded.filter(reversed_by=None).order_by("-made_at").first()
     context = {"club": club, "form": form, "last": last}
     return render_page(request, "club/money/openings_look.html", context)

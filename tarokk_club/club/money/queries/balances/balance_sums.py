@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet, Sum, UUIDField
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Charge, Payment
-from tarokk_club.club.models.money import BORNE, KITTY, PartyKind
+from tarokk_club.club.models.money import BORNE, KITTY, NOT_COUNTER_ENTRY, PartyKind
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
@@ -68,7 +68,7 @@ def build_counted_condition() -> Q:
 
 def build_pending_claim_condition() -> Q:
     """Return a condition for claims that are neither confirmed nor denied nor withdrawn."""
-    return Q(claimed=True, confirmation=None, reverses=None, reversed_by=None)
+    return NOT_COUNTER_ENTRY & Q(claimed=True, confirmation=None, reversed_by=None)
 
 
 def convert_points_to_minor(points: int, per_point: str, currency: str) -> int:

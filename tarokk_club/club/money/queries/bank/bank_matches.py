@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
+from tarokk_club.club.models.money import NOT_COUNTER_ENTRY
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.payer_names import normalise_words, rate_name_match
 from tarokk_club.club.money.queries.balances.account_balances import find_valid_plans
@@ -134,7 +135,7 @@ def _find_undone_keys(club: Club, used: set[UUID]) -> set[UUID]:
     keys_by_place = {uuid5(key, str(pk)): key for key in used for pk in places} | {
         key: key for key in used
     }
-    rows = Payment.objects.filter(club=club, reversed_by__isnull=False, reverses=None)
+    rows = Payment.objects.filter(NOT_COUNTER_ENTRY, club=club, reversed_by__isnull=False)
     return {keys_by_place[pk] for pk in rows.values_list("pk", flat=True) if pk in keys_by_place}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from tarokk_club.club.models import Payment, Settlement, Transfer, WriteKey
+from tarokk_club.club.models.money import NOT_COUNTER_ENTRY
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def load_transfer_payments(transfers: Iterable[Transfer]) -> dict[UUID, Transfer
     Transfers without payments are left out.
     """
     ids = [transfer.id for transfer in transfers]
-    rows = Payment.objects.filter(transfer__in=ids, reverses=None)
+    rows = Payment.objects.filter(NOT_COUNTER_ENTRY, transfer__in=ids)
     payments: dict[UUID, list[Payment]] = {}
     for row in rows.select_related("confirmation", "reversed_by").order_by("made_at", "pk"):
         if row.transfer_id:
@@ -56,7 +57,7 @@ def find_payments_of_submission(settlement: Settlement, act: UUID) -> list[Payme
     act: the key of the submitted form.
     """
     rows = Payment.objects.filter(
-        transfer__settlement=settlement, reverses=None, reversed_by=None
+        NOT_COUNTER_ENTRY, transfer__settlement=settlement, reversed_by=None
     ).select_related("confirmation")
     key = WriteKey.objects.filter(pk=act, club=settlement.club_id).first()
     if key is None:

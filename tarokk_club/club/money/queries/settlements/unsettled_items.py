@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
 from scoring.core.accounts import add_amounts
 from tarokk_club.club.models import Balance, Charge, Payment, SettlementPart
@@ -201,8 +201,8 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 def select_unsettled_charges(club_id: UUID) -> QuerySet[Charge]:
     """Return a query for the unsettled charges of a club, in the order of entry."""
-    settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
-    rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
+    parts = SettlementPart.objects.filter(charge=OuterRef("pk"), settlement__withdrawn_at=None)
+    rows = Charge.objects.filter(~Exists(parts), club=club_id)
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
 
 
@@ -220,9 +220,9 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
 
 def select_unsettled_session_payments() -> QuerySet[Payment]:
     """Return a query for the unsettled payments of all sessions, in all clubs."""
-    settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
-    rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
-    return rows.exclude(pk__in=settled.values("payment"))
+    parts = SettlementPart.objects.filter(payment=OuterRef("pk"), settlement__withdrawn_at=None)
+    rows = Payment.objects.filter(build_counted_condition(), ~Exists(parts), transfer=None)
+    return rows.exclude(session=None)
 
 
 def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
