@@ -11,6 +11,9 @@ from django.contrib.auth.hashers import make_password
 
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import build_name_key
+from tarokk_club.club.money.queries.settlements.proposed_settlement import propose_settlement
+from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.usecases.settlements import SeenProposal, pay_transfers, settle_up
 from tarokk_club.club.transfer.usecases.session_documents import (
     IncomingDocument,
     import_session,
@@ -94,14 +97,24 @@ def import_sessions(
     return hands
 
 
+def settle_everything(club: Club, owner: User) -> None:
+    """Settle all open amounts of a club and record every payment of the plan."""
+    scope = SettlingScope(what=OPEN, currency=club.currency, carry=True)
+    seen = SeenProposal(scope=scope, digest=propose_settlement(club, scope).digest)
+    settlement = settle_up(club_id=club.id, form=Submission(key=uuid4(), by=owner), seen=seen)
+    form = Submission(key=uuid4(), by=owner)
+    pay_transfers(club_id=club.id, form=form, settlement_id=settlement.id)
+
+
 def fill_clubs(slugs: Iterable[str], size: Size) -> int:
-    """Create these clubs, play all their seasons and return the number of hands."""
+    """Create these clubs, play and settle all their seasons, and return the number of hands."""
     sessions = play_year(size)
     hands = 0
     for slug in slugs:
         club, owner = create_club(slug, size)
         for year in range(YEAR - size.count_past_seasons(slug), YEAR + 1):
             hands += import_sessions(club, owner, sessions, days=size.list_session_days(year))
+            settle_everything(club, owner)
     return hands
 
 
