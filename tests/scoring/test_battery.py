@@ -194,7 +194,7 @@ def _spoilt(draw: st.DrawFn, legal: st.SearchStrategy[dict[str, Any]]) -> dict[s
 @each_game
 @quick
 @given(data=st.data())
-def test_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataObject) -> None:
+def test_complete_preview_has_the_lines_of_the_scored_hand(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     raw = data.draw(hands(table, game))
     event = read_event(game, raw)

@@ -64,7 +64,7 @@ def test_a_hand_of_an_older_schema_stays(kind: str) -> None:
     assert before(kind) == ()
 
 
-def test_a_hand_of_an_older_schema_pays_what_it_paid() -> None:
+def test_hand_of_an_older_schema_keeps_its_value() -> None:
     magas = GAMES["magas"]
     raw = hand_announcing(with_result("zaroparos", good=False), **first(("sas", "Anna", False)))
     step = apply_event(magas, table_of(game=magas), read_event(magas, raw, schema=2))

@@ -123,9 +123,7 @@ def test_no_point_is_too_few_for_the_trull_and_for_the_kings() -> None:
 
 
 @pytest.mark.parametrize(("facts", "with_tricks"), [(NO_TRICK, "Béla"), (EVERY_TRICK, "Csaba")])
-def test_a_side_with_all_tricks_makes_what_the_other_cannot(
-    facts: dict[str, Any], with_tricks: str
-) -> None:
+def test_side_without_tricks_makes_no_figure(facts: dict[str, Any], with_tricks: str) -> None:
     other = {"Béla": "Csaba", "Csaba": "Béla"}[with_tricks]
     side = "opponents" if with_tricks == "Béla" else "declarer"
     no_side = "declarer" if side == "opponents" else "opponents"
@@ -175,7 +173,7 @@ def test_the_card_of_two_tricks_excludes_nothing() -> None:
     )
 
 
-def test_only_what_is_barred_is_refused_after_the_volat_and_only_after_it() -> None:
+def test_refuses_barred_figures_only_after_the_volat() -> None:
     table = table_of(game=ZEBI)
     volat, free = announced("volat"), announced("xxi_catch")
     for game, at in ((ZEBI, table), (PASKIEVICS, PLAIN), (ILLUSTRATED, SAS), (MAGAS, FIRST)):
@@ -334,7 +332,7 @@ def test_reports_announcements_a_side_cannot_make_once_the_partner_is_entered() 
     assert preview(PASKIEVICS, PLAIN, **raw).problems == ()
 
 
-def test_a_draft_with_what_does_not_count_has_no_fault() -> None:
+def test_void_figure_is_no_fault_of_a_draft() -> None:
     raw = {"declarer": "Anna", "bid": "two", "partner": "Csaba"}
     void = [{"figure": "xxi_ultimo", "by": "Anna", "void": True}]
     found = preview(ZEBI, table_of(game=ZEBI), **raw, announced=void)

@@ -67,7 +67,9 @@ def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
 @row("R07")
 @given(any_size)
 @settings(max_examples=examples(60), deadline=None)
-def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
+def test_transfers_clear_all_balances_and_no_player_both_pays_and_receives(
+    balances: Balances,
+) -> None:
     transfers = plan_transfers(balances)
     assert not any(_after(balances, transfers).values())
     payers = {done.payer for done in transfers}

@@ -226,7 +226,7 @@ def test_only_partners_pay_claimed_tarokks() -> None:
     assert score(against_one, PLAIN).lines[-1].points == {"Béla": 2, "Csaba": -1, "Dóra": -1}
 
 
-def test_a_lone_declarer_claims_tarokks_of_nobody() -> None:
+def test_tarokks_claimed_by_a_lone_declarer_pay_nothing() -> None:
     claim = [{"player": "Anna", "count": 9, "declared": False}]
     result = score(hand(partner=None, tarokks=claim), PLAIN)
     assert sum_points(result.lines[-1:]) == {"Anna": 0}
