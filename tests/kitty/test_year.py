@@ -119,7 +119,7 @@ def test_groups_debts_by_age_and_pays_the_oldest_first(house: House) -> None:
 
 
 @row("U32")
-def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: House) -> None:
+def test_closed_year_keeps_its_figures_and_reports_later_changes(house: House) -> None:
     list(a_year_of_two_currencies(house))
     claim = paid(house, "Csaba", KITTY, 5000, purpose=Purpose.DUES, date=on(12, 31))
     Payment.objects.filter(pk=claim.pk).update(claimed=True)

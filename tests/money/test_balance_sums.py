@@ -196,7 +196,7 @@ def test_an_impossible_payment_is_refused_at_its_field(
     assert not Payment.objects.exists()
 
 
-def test_another_clubs_player_is_as_unknown_as_nobody(house: House) -> None:
+def test_refuses_another_clubs_player_as_unknown(house: House) -> None:
     other = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
     with pytest.raises(RefusedError) as caught:
         paid(house, "Anna", str(other.id), 5)
@@ -207,7 +207,7 @@ def test_another_clubs_player_is_as_unknown_as_nobody(house: House) -> None:
     assert codes(caught) == [("players", "no_such_party")]
 
 
-def test_the_database_itself_refuses_what_no_payment_is(house: House) -> None:
+def test_database_refuses_invalid_payments(house: House) -> None:
     payment = paid(house, "Anna", "Béla", 5)
     wrong: list[dict[str, object]] = [
         {"amount": 0},

@@ -310,7 +310,7 @@ def test_a_bank_account_goes_with_the_name_of_its_holder(euro: House) -> None:
 
 
 @pytest.mark.usefixtures("no_list")
-def test_the_bank_account_stays_when_somebody_else_leaves(euro: House) -> None:
+def test_erasing_another_player_keeps_the_bank_account(euro: House) -> None:
     player = Player.objects.create(club=euro.club, name="Kovács Erzsébet")
 
     erase_person(club_id=euro.club.id, form=a_form(), player_id=player.id)

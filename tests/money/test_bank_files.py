@@ -123,7 +123,7 @@ def offered(page: str) -> list[str]:
         ("parens.csv", []),
     ],
 )
-def test_only_what_is_sure_is_offered(
+def test_offers_only_certain_payments_and_ticks_none(
     client: Client, club: House, name: str, names: list[str]
 ) -> None:
     page = looked(client, club, content(name))

@@ -90,7 +90,7 @@ def test_ticked_lines_are_booked_once(client: Client, house: House, euro: Settle
     assert list(iter_findings()) == []
 
 
-def test_a_line_that_fits_two_payments_is_nobodys_guess(
+def test_offers_no_match_for_a_line_that_fits_two_payments(
     client: Client, house: House, euro: Settlement
 ) -> None:
     client.force_login(house.anna)

@@ -82,7 +82,7 @@ def test_every_balance_is_the_one_of_the_book(house: House, tmp_path: Path) -> N
     assert ("Income:Settling", "HUF") not in found
 
 
-def test_a_range_begins_with_what_was_open(house: House, tmp_path: Path) -> None:
+def test_range_begins_with_the_open_balances(house: House, tmp_path: Path) -> None:
     played_with(house, {"Anna": 5, "Béla": -5}, date=EVE.isoformat())
     charged(house, 200, "Béla", date=EVE)
     paid(house, "Béla", "kitty", 150, date=EVE)

@@ -182,7 +182,7 @@ def test_a_table_of_balances_is_read_as_people_write_it(text: str) -> None:
     }
 
 
-def test_one_clear_amount_decides_what_the_points_of_the_others_mean() -> None:
+def test_one_clear_amount_decides_the_decimal_separator_of_the_others() -> None:
     assert _read("name;balance\nAnna;1.500\nBo;-1.499,50\nCsaba;-0,50\n")["EUR"]["Anna"] == 150000
 
 

@@ -222,7 +222,7 @@ def test_a_debt_is_written_off_with_its_reason(house: House) -> None:
         ("Anna", 50, "x", ("", "nothing_owed")),
     ],
 )
-def test_only_what_is_owed_is_written_off(
+def test_refuses_an_invalid_write_off(
     house: House, name: str, amount: int, reason: str, fault: tuple[str, str]
 ) -> None:
     charged(house, 50, "Béla")

@@ -65,7 +65,7 @@ def test_correction_previews_its_effect_on_the_settlement(house: House) -> None:
         (None, {"HUF": -120}),
     ],
 )
-def test_new_stake_of_a_settled_session_previews_what_it_reopens(
+def test_new_stake_of_a_settled_session_previews_reopened_balances(
     house: House, stake: dict[str, str] | None, opens: dict[str, int]
 ) -> None:
     session = played(house, Anna=12, Béla=-12)
@@ -83,7 +83,7 @@ def test_new_stake_of_a_settled_session_previews_what_it_reopens(
     assert left_open(house) == wanted
 
 
-def test_restored_stake_previews_what_it_reopens(house: House) -> None:
+def test_restored_stake_previews_reopened_balances(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settled(house)
     head = a_head(house, stake=None)
@@ -98,7 +98,7 @@ def test_restored_stake_previews_what_it_reopens(house: House) -> None:
     assert opened(effect.settled) == {("Anna", "HUF"): 120, ("Béla", "HUF"): -120}
 
 
-def test_deleting_a_session_previews_what_it_reopens_for_erased_persons(
+def test_deleting_a_session_previews_reopened_balances_of_erased_persons(
     anna: Client, house: House
 ) -> None:
     session = played(house, Anna=12, Béla=-12)
@@ -321,7 +321,7 @@ def test_settling_up_shows_carried_and_omitted_amounts(anna: Client, house: Hous
     assert "with what is carried over" not in apart
 
 
-def test_nobody_is_reminded_of_less_than_the_smallest_payment(anna: Client, house: House) -> None:
+def test_sends_no_reminder_below_the_smallest_payment(anna: Client, house: House) -> None:
     account = reverse("club:account", args=[house.club.slug, house.players["Cili"]])
     charged(house, 4, "Cili")
     assert "Remind the player" not in text_of(anna.get(account))

@@ -58,7 +58,7 @@ def test_two_members_pay_a_transfer_only_once(house: House) -> None:
     assert Payment.objects.count() == 1
 
 
-def test_somebody_elses_transfer_is_not_ones_own_to_tick(house: House) -> None:
+def test_member_cannot_tick_a_transfer_of_others(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     plays_as(house, house.bela, "Csaba")
@@ -87,7 +87,7 @@ def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
+def test_settlement_can_be_withdrawn_only_before_a_payment(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     first = settled(house)
     withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
@@ -142,7 +142,7 @@ def test_only_the_last_settlement_is_withdrawn(house: House) -> None:
 
 
 @row("R19")
-def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: House) -> None:
+def test_correction_after_settling_opens_the_difference_and_keeps_payments(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settlement = settled(house, the_evening())
     (payment,) = all_paid(house, settlement)

@@ -58,7 +58,7 @@ def test_fee_paid_on_the_spot_is_not_requested_again(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_the_kitty_pays_nobody_back_for_an_evening_that_waits(house: House) -> None:
+def test_kitty_pays_nothing_back_for_an_evening_outside_the_plan(house: House) -> None:
     """In the demonstration it paid 200 to a player who owed 410."""
     played_with(house, {"Anna": 1, "Béla": -1}, date=BEFORE.isoformat())
     charged(house, 200, "Anna", "Béla", date=BEFORE, paid=True)

@@ -159,7 +159,7 @@ def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> No
     assert open_now(house) == {}
 
 
-def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) -> None:
+def test_settling_after_each_hand_covers_only_new_points(house: House) -> None:
     _custom(house, MoneyRulesChoice(when=WhenSettled.HAND))
     session = played(house, Anna=3, Béla=-3, end=False)
     all_paid(house, settled(house, the_session(session)))

@@ -249,7 +249,7 @@ ORDERS = [
 
 
 @pytest.mark.parametrize("order", some_in_ci(len(ORDERS), but=2))
-def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
+def test_order_and_spans_of_settlements_do_not_change_final_payments(
     client: Client, house: House, order: int
 ) -> None:
     found = settled_in(house, client, ORDERS[order])

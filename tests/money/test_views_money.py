@@ -294,7 +294,7 @@ def test_table_money_of_an_evening_in_one_go(anna: Client, house: House) -> None
     assert Charge.objects.count() == 5
 
 
-def test_a_fee_needs_somebody(anna: Client, house: House) -> None:
+def test_fee_needs_a_player(anna: Client, house: House) -> None:
     answer = send(anna, url(house, "fee_new"), players=None, amount="300")
     assert answer.status_code == 422
     assert "Choose at least one player." in text_of(answer)

@@ -157,7 +157,7 @@ def plans(anna: Client, session: Session) -> list[list[str]]:
     return [[" ".join(one) for one in place] for place in found]
 
 
-def test_an_open_session_is_planned_for_nobody(anna: Client, house: House) -> None:
+def test_open_session_is_planned_only_once_it_is_closed(anna: Client, house: House) -> None:
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
 
     page = read_settlement_page(anna, session)
@@ -266,9 +266,7 @@ def test_few_queries(
         read_settlement_page(anna, session)
 
 
-def test_a_settlement_is_withdrawn_until_somebody_has_paid_by_it(
-    anna: Client, house: House
-) -> None:
+def test_settlement_with_a_payment_cannot_be_withdrawn(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     page, withdraw = (

@@ -137,7 +137,7 @@ def test_the_statement_of_another_player_requires_a_money_role(
     assert url_of(house, "statement_file") in text_of(client.get(url_of(house)))
 
 
-def test_another_clubs_player_is_nobody_here(bela: Client, house: House) -> None:
+def test_statement_of_another_clubs_player_is_not_found(bela: Client, house: House) -> None:
     other = denes_once()
     foreign = Player.objects.create(club=other.founded_clubs.get(), name="Titkos Tamás")
     house.players["Titkos"] = str(foreign.id)
