@@ -227,7 +227,7 @@ def one_by_one(house: House) -> None:
     set_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
 
 
-def test_a_hand_is_sealed_by_somebody_else_of_the_table(
+def test_hand_is_confirmed_by_another_player_of_the_table(
     house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
 ) -> None:
     anna = claims("Anna", house.anna)

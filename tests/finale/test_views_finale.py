@@ -107,7 +107,7 @@ def test_equal_points_share_a_place(bela: Client, house: House, session: Session
     assert "fejenként +1 ponttal, holtversenyben elsők" in read_finale_page(bela, session)
 
 
-def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Session) -> None:
+def test_session_without_hands_has_no_winner(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, END)
     page = read_finale_page(bela, session)
 
@@ -150,7 +150,7 @@ def test_the_best_hand_and_the_costliest_are_not_always_one(house: House, sessio
     assert (end.costliest.number, end.costliest.names) == (2, ("Dóra",))
 
 
-def test_the_hat_is_passed_where_somebody_lost_the_xxi(bela: Client, house: House) -> None:
+def test_loser_of_the_xxi_puts_on_the_hat(bela: Client, house: House) -> None:
     session = a_session(house)
     recorded(house, session, caught(house, "Csaba"), END)
 

@@ -44,7 +44,7 @@ def danish() -> DanishForm:
     return form
 
 
-def test_a_trial_three_is_nobodys_but_the_last_speakers() -> None:
+def test_only_the_last_speaker_can_declare_a_failed_trial_three() -> None:
     form = paskievics()
     assert find_conflicts(form.declarers, "Béla") == "outcome=failed_trial"
     assert find_conflicts(form.declarers, "Dóra") == ""

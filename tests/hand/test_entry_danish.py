@@ -114,7 +114,7 @@ def test_an_announced_tout_needs_an_outcome() -> None:
     assert follows.is_valid(), follows.errors
 
 
-def test_a_nolo_needs_neither_last_trick_nor_count_unless_somebody_is_bagud() -> None:
+def test_nolo_needs_a_last_trick_only_if_a_card_was_lost_in_it() -> None:
     assert form(fresh(), nolo="Bo").is_valid()
     assert list(form(fresh(), nolo="Bo", lost_Cai="king").errors) == ["last"]
 

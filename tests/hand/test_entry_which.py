@@ -81,7 +81,7 @@ def test_the_same_hand_is_dropped_with_its_draft(
 
 
 @row("R14")
-def test_the_draft_of_somebody_else_is_not_dropped(
+def test_draft_with_another_key_is_not_dropped(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     other = DraftSubmission(key=house.club.pk, revision=0, record={})

@@ -46,7 +46,7 @@ def test_a_player_leaves(anna: Client, house: House, session: Session) -> None:
 
 
 @pytest.mark.parametrize(("gone", "deals"), [("Cili", "Anna"), ("Anna", "Feri")])
-def test_a_sixth_takes_the_place_of_somebody_in_one_step(
+def test_sixth_player_replaces_a_seated_one_in_one_step(
     anna: Client, house: House, gone: str, deals: str
 ) -> None:
     names = ("Anna", "Béla", "Csaba", "Dóra", "Cili")
@@ -204,7 +204,7 @@ def test_a_stale_form_preserves_the_input(anna: Client, house: House, session: S
     assert session.entries.count() == 2
 
 
-def test_when_everybody_sits_a_new_player_is_proposed(
+def test_form_proposes_a_new_player_when_all_are_seated(
     anna: Client, house: House, session: Session
 ) -> None:
     Player.objects.filter(name="Cili").update(archived_at=timezone.now())
@@ -254,9 +254,7 @@ def test_the_message_names_the_players_of_the_event(
     assert "Csaba has left." in text_of(anna.get(session_url(session, "sheet")))
 
 
-def test_somebody_new_to_the_club_sits_down_at_once(
-    anna: Client, house: House, session: Session
-) -> None:
+def test_new_player_sits_down_at_once(anna: Client, house: House, session: Session) -> None:
     form = {"newcomer": "Elemér", "after": session.seats[3]}
     done = send(anna, session_url(session, "join"), **form)
     assert done.headers["Location"] == session_url(session, "sheet")
@@ -265,7 +263,7 @@ def test_somebody_new_to_the_club_sits_down_at_once(
     assert "Elemér has joined." in text_of(anna.get(session_url(session, "sheet")))
 
 
-def test_a_new_name_that_somebody_has_is_refused_at_its_field(
+def test_taken_name_of_a_new_player_is_refused_at_its_field(
     anna: Client, house: House, session: Session
 ) -> None:
     url = session_url(session, "join")

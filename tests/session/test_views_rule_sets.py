@@ -208,7 +208,7 @@ def test_the_set_of_another_club_is_none(anna: Client, house: House) -> None:
         remove_rule_set(club_id=house.club.id, form=a_form(house.anna), rule_set_id=saved.id)
 
 
-def test_the_name_of_a_set_is_searched_when_somebody_is_erased() -> None:
+def test_erasing_a_person_searches_the_names_of_rule_sets() -> None:
     assert (RuleSet, "name", True) in {
         (one.model, one.field, one.needed) for one in FREE_TEXT_FIELDS
     }

@@ -55,7 +55,7 @@ def test_a_session_starts_from_the_form(anna: Client, house: House) -> None:
     assert session.rules["pagat_ultimo"] == [5, 10]
 
 
-def test_the_dealer_is_who_has_the_number_also_if_a_number_is_left_out(
+def test_dealer_is_chosen_by_seat_number_even_if_numbers_have_gaps(
     anna: Client, house: House
 ) -> None:
     seats = {f"seat_{house.players[name]}": seat for name, seat in zip(SEATED, "1245", strict=True)}

@@ -185,7 +185,7 @@ def test_one_player_for_another(anna: Client, house: House, session: Session) ->
     assert session.seats[1] == cili
 
 
-def test_the_replacement_page_reports_that_nobody_is_left(
+def test_replacement_page_reports_that_no_player_is_left(
     anna: Client, house: House, session: Session
 ) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": session.seats[3]}

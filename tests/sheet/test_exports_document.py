@@ -66,7 +66,7 @@ def test_a_document_is_written_as_it_was_read() -> None:
     assert written["events"] == [PASSED]
 
 
-def test_a_day_on_which_nobody_can_have_played_is_refused() -> None:
+def test_refuses_a_day_in_the_future_or_too_long_ago() -> None:
     for day, told in (("9999-12-31", "date_in_future"), ("0026-11-18", "date_too_early")):
         assert _refused(as_bytes(document(PASSED, date=day))) == [(told, "date")]
 
@@ -151,7 +151,7 @@ def test_names_of_the_club_are_the_same_players_however_they_are_written() -> No
     assert Session.objects.filter(club=club).count() == 2
 
 
-def test_another_clubs_player_of_that_name_is_somebody_else() -> None:
+def test_import_does_not_share_players_of_one_name_between_clubs() -> None:
     first, second = an_empty_club("First"), an_empty_club("Second")
 
     import_document(first, as_bytes(document(PASSED)))
