@@ -121,7 +121,7 @@ def test_the_entry_is_erased_with_the_person(house: House) -> None:
     assert tournament.entrants.get(player=guest).player.name != "Nagy Éva"
 
 
-def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) -> None:
+def test_deletes_entries_and_unseated_guests_after_the_tournament(house: House) -> None:
     waiting = registered(a_link(house, a_tournament(house, 0)), "Kiss Feri")
     _tournament, played = a_played(house)
     idle = Player.objects.create(club=house.club, name="Sosem ült", guest=True)
@@ -137,7 +137,7 @@ def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) ->
     assert set(Player.objects.filter(pk__in=[played.id, idle.id, member.id])) == {played, member}
 
 
-def test_a_person_reads_what_is_stored_about_the_entry(house: House) -> None:
+def test_personal_data_contains_the_tournament_entry(house: House) -> None:
     tournament = a_tournament(house, 4)
     guest = a_guest(house, tournament)
 

@@ -64,7 +64,7 @@ def test_the_waiting_list_moves_up_after_a_withdrawal_or_removal(house: House) -
     }
 
 
-def test_without_a_limit_nobody_waits(house: House) -> None:
+def test_without_a_limit_there_is_no_waiting_list(house: House) -> None:
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)
 
@@ -74,7 +74,7 @@ def test_without_a_limit_nobody_waits(house: House) -> None:
     assert listed(tournament).free_places is None
 
 
-def test_accepted_somebody_takes_part_as_a_guest_of_the_tournament(house: House) -> None:
+def test_accepted_entrant_takes_part_as_a_guest_of_the_tournament(house: House) -> None:
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)
     eva = registered(
@@ -118,7 +118,7 @@ def test_the_same_person_is_entered_as_the_player_of_the_club(house: House) -> N
     assert not player.guest
 
 
-def test_somebody_else_of_that_name_is_entered_under_another(house: House) -> None:
+def test_namesake_of_a_player_is_entered_under_another_name(house: House) -> None:
     tournament = a_tournament(house, 0)
     anna = registered(a_link(house, tournament), "Anna")
 
@@ -184,7 +184,7 @@ def test_a_new_link_after_the_old_one_has_other_letters(house: House) -> None:
     assert new.token != old.token
 
 
-def test_after_the_last_day_nobody_enters(house: House) -> None:
+def test_refuses_entries_after_the_last_day(house: House) -> None:
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament, last_day=tournament.date)
 
@@ -194,7 +194,7 @@ def test_after_the_last_day_nobody_enters(house: House) -> None:
     assert codes(refused) == [("", "registration_closed")]
 
 
-def test_after_the_first_round_nobody_enters_or_withdraws(house: House) -> None:
+def test_refuses_entries_and_withdrawals_after_the_first_round(house: House) -> None:
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)
     eva = registered(link, "Éva")

@@ -93,7 +93,7 @@ def test_asks_a_namesake_again_and_keeps_the_typed_values(
     assert states(tournament)[1][0] == "Nagy Éva (Buda)"
 
 
-def test_a_tap_too_much_and_the_back_button_enter_nobody_twice(
+def test_double_tap_and_back_button_enter_a_player_once(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link, key = a_link(house, tournament), uuid4()
@@ -173,7 +173,7 @@ def test_a_robot_is_stopped_after_thirty_entries(
     assert Registration.objects.count() == 30
 
 
-def test_somebody_withdraws_by_the_own_link_and_the_next_moves_up(
+def test_entrant_withdraws_by_link_and_the_next_moves_up(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament, places=5)
@@ -188,7 +188,7 @@ def test_somebody_withdraws_by_the_own_link_and_the_next_moves_up(
     assert "You are entered and have a place." in text_of(stranger.get(own_url(feri)))
 
 
-def test_the_own_link_of_another_site_or_nobody_opens_nothing(stranger: Client, db: None) -> None:
+def test_unknown_entry_link_returns_404(stranger: Client, db: None) -> None:
     path = reverse("club:own_registration", args=["y" * 43])
 
     assert stranger.get(path).status_code == 404
@@ -271,7 +271,7 @@ def test_a_namesake_of_a_player_is_chosen_on_a_page_of_its_own(
     assert tournament.entrants.get().player.name == "Anna (Szeged)"
 
 
-def test_a_player_who_has_the_proposed_name_can_be_chosen(house: House, organiser: Client) -> None:
+def test_player_with_the_proposed_name_can_be_chosen(house: House, organiser: Client) -> None:
     tournament = a_tournament(house, 0)
     szeged = Player.objects.create(club=house.club, name="Anna (Szeged)", guest=True)
     anna = registered(a_link(house, tournament), "Anna", club_name="Szeged")
@@ -286,7 +286,7 @@ def test_a_player_who_has_the_proposed_name_can_be_chosen(house: House, organise
     assert tournament.entrants.get().player == szeged
 
 
-def test_a_player_who_has_the_submitted_name_can_be_chosen(house: House, organiser: Client) -> None:
+def test_offers_the_player_with_the_submitted_name(house: House, organiser: Client) -> None:
     tournament = a_tournament(house, 0)
     anna = registered(a_link(house, tournament), "Anna")
     path = place_url(tournament, "registration", anna.id)
@@ -311,7 +311,7 @@ def test_an_entry_that_was_withdrawn_meanwhile_is_not_accepted(
     assert not Player.objects.filter(guest=True).exists()
 
 
-def test_the_organiser_takes_somebody_off_the_list(
+def test_organiser_removes_an_entrant(
     house: House, organiser: Client, tournament: Tournament
 ) -> None:
     eva = registered(a_link(house, tournament), "Éva")

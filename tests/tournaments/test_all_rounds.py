@@ -100,7 +100,7 @@ def url_of(tournament: Tournament, name: str = "tournament_schedule") -> str:
     return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id])
 
 
-def test_nobody_of_sixteen_meets_anybody_twice_in_five_rounds_that_are_played(
+def test_sixteen_players_meet_at_most_once_in_five_rounds(
     house: House,
 ) -> None:
     tournament = scheduled(house, 16, 5)
@@ -143,9 +143,7 @@ def test_no_round_begins_before_all_of_them_are_drawn(house: House) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("players", [11, 13])
-def test_when_somebody_comes_or_goes_the_rest_is_drawn_with_the_past_in_mind(
-    house: House, players: int
-) -> None:
+def test_redraw_after_a_change_of_players_considers_past_rounds(house: House, players: int) -> None:
     tournament = scheduled(house, 12, 3)
     first = drawn(house, tournament)
     begun(house, tournament)
@@ -261,7 +259,7 @@ def test_unreadable_schedule_is_drawn_again(house: House) -> None:
     assert drawn(house, tournament).draw == 0
 
 
-def test_by_standings_neighbours_of_the_order_meet(house: House) -> None:
+def test_draw_by_standings_seats_neighbours_together(house: House) -> None:
     tournament = a_tournament(house, 16, rounds=2, draw_kind=DrawKind.STANDINGS)
     played_out(house, begun(house, tournament))
     order = [row.player_id for row in load_standing(tournament).results]
@@ -275,7 +273,7 @@ def test_by_standings_neighbours_of_the_order_meet(house: House) -> None:
     assert sorted(map(sorted, two)) == sorted(map(sorted, level))
 
 
-def test_by_standings_the_last_sit_out_and_nobody_twice(house: House) -> None:
+def test_draw_by_standings_lets_no_player_sit_out_twice(house: House) -> None:
     tournament = a_tournament(house, 6, rounds=3, draw_kind=DrawKind.STANDINGS)
     out = []
     for _round in range(3):

@@ -125,7 +125,7 @@ def test_a_table_of_no_tournament_and_of_another_one_stay_closed(
 
 
 @row("S101")
-def test_a_member_who_is_an_arbiter_directs_this_tournament(house: House, member: User) -> None:
+def test_member_appointed_arbiter_directs_the_tournament(house: House, member: User) -> None:
     cup = a_tournament(house, 4)
     assert page_of(member, cup, "tournament_round").status_code == 403
 
@@ -226,7 +226,9 @@ def test_the_organiser_invites_an_arbiter_of_another_club(
     assert "To the tournament" in text_of(theirs.get(reverse("club:directing")))
 
 
-def test_a_user_name_is_answered_alike_whether_somebody_has_it(house: House, visitor: User) -> None:
+def test_appointing_an_arbiter_does_not_reveal_whether_a_user_name_exists(
+    house: House, visitor: User
+) -> None:
     cup = a_tournament(house, 4)
     for name in (visitor.username, "senki"):
         form = a_form(house.anna)
@@ -240,7 +242,7 @@ def test_a_user_name_is_answered_alike_whether_somebody_has_it(house: House, vis
         assert Arbiter.objects.get(pk=form.key).user is None
 
 
-def test_nobody_else_agrees_in_place_of_the_person(house: House, visitor: User) -> None:
+def test_only_the_invited_person_can_accept(house: House, visitor: User) -> None:
     cup, stranger = a_tournament(house, 4), a_user("stranger")
     arbiter = an_arbiter(house, cup, visitor)
     Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=visitor.username)

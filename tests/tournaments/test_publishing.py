@@ -127,7 +127,7 @@ def test_an_arbiter_publishes_and_takes_back_a_draw(house: House) -> None:
 
 
 @row("S103")
-def test_a_waiting_draw_is_not_drawn_over_and_is_refused_after_somebody_came(
+def test_waiting_draw_blocks_new_draws_and_is_refused_after_a_late_entry(
     house: House,
 ) -> None:
     cup = a_tournament(house, 8, draw_kind=DrawKind.SCHEDULE)

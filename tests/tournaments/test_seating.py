@@ -164,7 +164,7 @@ def test_undoing_a_fixed_table_brings_back_the_one_fixed_before(house: House) ->
 
 
 @row("S102")
-def test_a_fixed_table_moves_whole_tables_so_that_nobody_meets_anybody_else(
+def test_fixing_a_table_swaps_whole_tables_and_keeps_the_players_together(
     house: House,
 ) -> None:
     cup = a_tournament(house, 12)

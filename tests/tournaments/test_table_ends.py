@@ -183,7 +183,7 @@ def test_refuses_to_let_others_close_the_table(house: House, table: Session) -> 
         close_tournament_table(session_id=table.id, form=a_form(house.bela))
 
 
-def test_a_closed_table_asks_nobody_to_close_it(house: House, table: Session) -> None:
+def test_closed_table_does_not_ask_to_be_closed(house: House, table: Session) -> None:
     recorded(house, table, END)
 
     assert "close the table" not in text_of(signed_in(house.anna).get(session_url(table, "sheet")))
@@ -242,7 +242,7 @@ def test_a_paper_sheet_with_void_hands_is_taken_whole(house: House, dealing_agai
     assert dealing_again.hands_count == 5 and not is_played_out(dealing_again)
 
 
-def test_a_tournament_asks_once_what_was_dealt_again(
+def test_standing_excludes_redealt_hands_in_few_queries(
     house: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     head = a_head(house, rules={"preset": "tournament"})

@@ -70,7 +70,7 @@ def test_an_option_ranks_by_the_sum_of_both_scores() -> None:
     assert [(player, one.place) for player, one in found.items()] == [("b", 1), ("a", 2)]
 
 
-def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
+def test_omits_tie_breaks_that_cannot_separate_players(house: House) -> None:
     def normalise_ties(*ties: str, **more: object) -> tuple[str, ...]:
         return require_valid_tournament_plan(a_tournament_plan(house, ties=ties, **more)).ties
 

@@ -282,7 +282,7 @@ def test_a_shared_place_is_written_as_the_reader_does(anna: Client, house: House
     assert "<b>4,67</b>" in text_of(anna.get(url_of(tournament)))
 
 
-def test_a_round_nobody_has_played_is_taken_back_from_its_page(anna: Client, house: House) -> None:
+def test_round_cannot_be_withdrawn_once_a_hand_is_recorded(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
     url, back = url_of(tournament), url_of(tournament, "tournament_round_back")

@@ -116,7 +116,7 @@ def test_nothing_is_called_while_it_is_played() -> None:
         ),
     ],
 )
-def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: WallQuery) -> None:
+def test_reads_the_wall_settings_from_the_address(query: dict[str, str], asked: WallQuery) -> None:
     assert read_wall_query(query) == asked
 
 
