@@ -243,7 +243,7 @@ def test_a_generated_name_avoids_taken_names() -> None:
     assert (full["e"], full["d"]) == ("Player 4", "Player 5")
 
 
-def test_later_players_change_nobodys_label() -> None:
+def test_later_players_keep_existing_labels() -> None:
     first = [NamedPlayer("a", "Anna", False), NamedPlayer("b", "Andor", False)]
     before = build_public_names(first, Naming.INITIALS)
 
@@ -290,7 +290,7 @@ def test_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None
 
 
 @row("S66")
-def test_nobody_hides_somebody_else(house: House) -> None:
+def test_member_cannot_hide_another_player(house: House) -> None:
     anna = Player.objects.get(name="Anna")
     with pytest.raises(Player.DoesNotExist):
         set_own_player_hidden(user=house.bela, player_id=anna.pk, hidden=True)

@@ -291,7 +291,7 @@ def test_guests_read_the_leaderboard_with_its_race(client: Client, house: House)
     assert f"/c/{house.club.slug}/" not in page
 
 
-def test_guests_read_what_counts_by_the_weights_of_the_season(client: Client, house: House) -> None:
+def test_guest_standings_use_the_weights_of_the_season(client: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
     an_evening(house, "2026-03-08", "Csaba", game="illustrated", rules={})
     weights = {"paskievics": "3", "illustrated": "1/2"}

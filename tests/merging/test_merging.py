@@ -117,7 +117,7 @@ def test_later_sessions_stay_with_the_remaining_player(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_session_that_was_given_to_somebody_else_meanwhile_is_left(twice: House) -> None:
+def test_later_merge_must_be_undone_before_an_earlier_one(twice: House) -> None:
     merge = merged(twice)
     dora = merged(twice, gone="Cili", kept="Dóra")
     with pytest.raises(ConflictError):
@@ -165,7 +165,7 @@ def test_the_same_form_twice_merges_once(twice: House) -> None:
 @pytest.mark.parametrize(
     ("gone", "kept", "code"), [("Cili", "Cili", "merged_with_itself"), ("Cilike", "Cili", None)]
 )
-def test_nobody_is_merged_with_himself_or_twice(
+def test_refuses_to_merge_a_player_with_itself_or_twice(
     twice: House, gone: str, kept: str, code: str | None
 ) -> None:
     if code is None:

@@ -138,7 +138,7 @@ def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
 
 
 @row("R42")
-def test_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
+def test_undoing_a_repaired_merge_returns_the_payment_to_its_player(faulty: House) -> None:
     before = open_now(faulty)
     repair_merges(faulty.club.pk)
     separated(faulty, Merge.objects.get())

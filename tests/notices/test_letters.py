@@ -188,7 +188,7 @@ def refusing(settings: Settings) -> type[Refusing]:
         (TimeoutError("gone"), False),
     ],
 )
-def test_only_what_the_mail_server_did_not_take_is_tried_again(
+def test_retries_only_letters_refused_by_the_mail_server(
     notified: NotifiedHouse, refusing: type[Refusing], fault: Exception, again: bool
 ) -> None:
     save_notice_choices(notified.csaba, NoticeKind.PLAN)

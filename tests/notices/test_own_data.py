@@ -34,7 +34,7 @@ def notified(settings: Settings) -> NotifiedHouse:
     return notified
 
 
-def test_a_person_takes_it_away_and_nobody_elses(notified: NotifiedHouse) -> None:
+def test_personal_data_contains_only_own_notices_and_phones(notified: NotifiedHouse) -> None:
     data = collect_user_data(notified.bela)["account"]["notices"]
 
     assert data["chosen"] == [{"kind": "plan", "by_letter": True, "on_phones": True}]

@@ -183,14 +183,14 @@ def test_no_redirect_is_followed(receiver: Receiver, status: int) -> None:
     assert [one.path for one in receiver.got] == ["/to/anna?x=1"]
 
 
-def test_a_certificate_for_another_name_gets_nothing(tmp_path: Path) -> None:
+def test_sends_nothing_to_a_host_with_a_certificate_for_another_name(tmp_path: Path) -> None:
     with receiving(tmp_path, "other.example.org") as receiver:
         with pytest.raises(NotSentError):
             post_to_public_host(URL, b"", {}, network=receiver.network())
         assert receiver.got == []
 
 
-def test_a_certificate_that_nobody_vouches_for_gets_nothing(receiver: Receiver) -> None:
+def test_sends_nothing_to_a_host_with_an_untrusted_certificate(receiver: Receiver) -> None:
     with pytest.raises(NotSentError):
         post_to_public_host(
             URL, b"", {}, network=receiver.network(trust=ssl.create_default_context)
@@ -235,7 +235,7 @@ def test_a_response_sent_byte_by_byte_is_cut_off() -> None:
     assert time.monotonic() - began < 4
 
 
-def test_nobody_there_and_no_such_name_are_tried_again() -> None:
+def test_unreachable_hosts_and_unknown_names_are_retried() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         closed = server.getsockname()[1]
     there = Network(

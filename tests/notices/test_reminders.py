@@ -59,7 +59,7 @@ def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(
 
 
 @pytest.mark.ci
-def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(
+def test_reminds_at_most_once_a_week_however_often_it_checks(
     notified: NotifiedHouse,
 ) -> None:
     hours = [hour for hour in range(24 * 30) if reminded(timedelta(hours=hour))]
@@ -68,7 +68,7 @@ def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(
     assert min(later - hour for hour, later in pairwise(hours)) >= 24 * 7
 
 
-def test_nobody_is_woken(notified: NotifiedHouse) -> None:
+def test_sends_no_reminder_at_night(notified: NotifiedHouse) -> None:
     """By the clock where the club plays."""
     night = timedelta(days=8, hours=12)
     assert reminded(night) == 0

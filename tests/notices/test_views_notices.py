@@ -86,7 +86,7 @@ def test_unticked_choices_stay_off_and_push_is_off_by_default(bela: User) -> Non
     assert not wants_notice(bela.pk, NoticeKind.EVENING, NoticeChannel.PUSH)
 
 
-def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
+def test_without_a_mail_server_letters_are_hidden_and_their_choices_stay(
     client: Client, bela: User, settings: Settings
 ) -> None:
     save_notice_choices(bela, NoticeKind.DEBTS, letter=True)
@@ -186,7 +186,7 @@ def test_refuses_an_invalid_subscription_with_a_sentence(
     assert PushDevice.objects.count() == 0
 
 
-def test_nobody_has_more_phones_than_a_person_has(bela: User) -> None:
+def test_number_of_phones_is_limited(bela: User) -> None:
     for number in range(MOST):
         Browser().device(bela, path=f"/{number}")
     answer = in_browser().post(PHONE, subscription_data(Browser()))
@@ -195,7 +195,7 @@ def test_nobody_has_more_phones_than_a_person_has(bela: User) -> None:
     assert "remove one of them first" in text_of(answer)
 
 
-def test_the_phone_of_somebody_else_cannot_be_removed(client: Client, bela: User) -> None:
+def test_phone_of_another_user_cannot_be_removed(client: Client, bela: User) -> None:
     device = Browser().device(bela)
     client.force_login(a_user("zoli"))
     client.post(reverse("club:notices_phone_drop", args=[device.pk]))

@@ -142,7 +142,7 @@ def test_the_secretary_lets_in_members_and_scorers_the_owner_everybody(house: Ho
 
 @row("S05")
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
-def test_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
+def test_refuses_members_without_the_right_to_invite(house: House, role: Role) -> None:
     user = a_user("wants-more", club=house.club, roles=(role,))
     invitation = an_invitation(house)
     with pytest.raises(ForbiddenError):
@@ -188,7 +188,7 @@ def test_refuses_an_invalid_invitation(house: House, offer: Offer, fault: tuple[
 
 
 @row("S03")
-def test_a_player_of_another_club_or_of_somebody_is_not_offered(house: House) -> None:
+def test_refuses_to_offer_a_foreign_or_claimed_player(house: House) -> None:
     foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos")
     Player.objects.filter(name="Béla").update(user=house.bela)
     taken = UUID(house.players["Béla"])
@@ -209,7 +209,7 @@ def test_the_same_form_makes_one_invitation(house: House) -> None:
 
 
 @row("S38")
-def test_nobody_makes_invitations_without_end(house: House) -> None:
+def test_number_of_invitations_is_limited(house: House) -> None:
     for _each in range(MOST_AN_HOUR):
         an_invitation(house)
     with pytest.raises(TooManyError):
@@ -234,7 +234,7 @@ def test_an_invitation_with_nothing_new_is_not_used_up(house: House) -> None:
 
 
 @row("S07")
-def test_nobody_takes_an_invitation_of_the_own_making(house: House) -> None:
+def test_maker_cannot_use_the_own_invitation(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER,))
     invitation = an_invitation(house, Role.SECRETARY, by=owner)
     with pytest.raises(OwnPromotionError):
@@ -269,7 +269,7 @@ def test_a_linked_member_cannot_join_as_a_second_player(house: House) -> None:
     assert Player.objects.get(name="Cili").user is None
 
 
-def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(house: House) -> None:
+def test_taken_user_name_is_refused_with_a_proposal(house: House) -> None:
     a_user("bela 2")
     token = token_of(an_invitation(house))
     with pytest.raises(RefusedError) as caught:
@@ -279,7 +279,7 @@ def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(hous
     assert find_open_invitation(token)
 
 
-def test_reports_every_fault_of_a_newcomer_and_creates_nobody(house: House) -> None:
+def test_reports_every_fault_of_a_newcomer_and_creates_no_user(house: House) -> None:
     token, before = token_of(an_invitation(house)), User.objects.count()
     with pytest.raises(RefusedError) as caught:
         join_as_newcomer(token=token, newcomer=a_newcomer(" ", password=""))

@@ -102,7 +102,7 @@ def test_only_an_owner_changes_members(house: House, role: Role) -> None:
 
 
 @row("S07")
-def test_nobody_gives_roles_to_himself(house: House) -> None:
+def test_owner_cannot_change_the_own_roles(house: House) -> None:
     with pytest.raises(OwnPromotionError):
         give(house, house.anna, Role.OWNER, Role.SECRETARY, Role.TREASURER)
     assert load_member_roles(house, house.anna) == ["owner", "secretary"]
@@ -280,7 +280,7 @@ def test_a_person_is_called_otherwise_and_signs_in_as_before(house: House) -> No
     assert house.bela.username == "bela"
 
 
-def test_nobody_takes_the_name_of_a_companion(house: House) -> None:
+def test_member_cannot_take_the_name_of_another(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         change_profile(user=house.bela, name="ANNA", language="xx")
     assert codes(caught) == [("language", "language_unknown"), ("name", "companion_has_name")]
@@ -299,7 +299,7 @@ def plays(house: House, user: User, player: str, *, by: User | None = None) -> N
     )
 
 
-def test_a_founder_plays_as_somebody_of_the_book_and_changes_it(house: House) -> None:
+def test_founder_links_and_changes_the_own_player(house: House) -> None:
     plays(house, house.anna, "Anna")
     plays(house, house.anna, "Cili")
     assert [one.name for one in Player.objects.filter(user=house.anna)] == ["Cili"]

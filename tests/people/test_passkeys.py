@@ -51,7 +51,7 @@ def test_user_with_a_passkey_can_sign_in_by_password(client: Client, house: Hous
     assert client.get("/me/").status_code == 200
 
 
-def test_nobody_touches_the_passkey_of_somebody_else(client: Client, house: House) -> None:
+def test_user_cannot_change_or_remove_a_passkey_of_another(client: Client, house: House) -> None:
     key = a_passkey(house.anna)
     signed_in(client, denes().username)
 

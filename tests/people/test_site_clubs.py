@@ -239,9 +239,7 @@ def test_a_decision_that_is_none_is_refused(house: House, options: list[str]) ->
         decided("nowhere", "--suspend")
 
 
-def test_operators_decide_on_their_page_that_nobody_else_finds(
-    operator: Client, house: House
-) -> None:
+def test_only_operators_open_the_page_and_decide(operator: Client, house: House) -> None:
     url = reverse("club:site_clubs")
 
     sent = operator.post(url, {"club": house.club.slug, "decision": "suspend"})
@@ -257,7 +255,7 @@ def test_operators_decide_on_their_page_that_nobody_else_finds(
     assert operator.post(url, {"club": house.club.slug, "decision": "remove"}).status_code == 404
 
 
-def test_only_an_operator_creates_a_club_for_somebody_else(operator: Client, house: House) -> None:
+def test_operator_creates_a_club_for_another_owner(operator: Client, house: House) -> None:
     form = {"club": "Új Kör", "currency": "HUF", "language": "hu", "owner": "bela"}
 
     sent = operator.post(reverse("club:found_further"), {**form, "key": str(uuid4())})

@@ -198,7 +198,7 @@ def test_the_messages_of_signing_in_and_out_speak_the_language_of_their_page(hou
     assert "Du er logget ud." in text_of(outside)
 
 
-def test_asking_for_the_way_out_signs_nobody_out(client: Client, house: House) -> None:
+def test_get_of_the_sign_out_url_does_not_sign_out(client: Client, house: House) -> None:
     client.force_login(house.bela)
     assert client.get(LEAVE)["Location"] == ME
     assert client.get(ME).status_code == 200

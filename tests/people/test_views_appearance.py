@@ -69,13 +69,13 @@ def test_an_own_choice_counts_for_more_than_the_browsers(bela: Client, house: Ho
     assert read_appearance(bela, ME) == "system"
 
 
-def test_a_cookie_that_somebody_wrote_is_no_class(client: Client, db: None) -> None:
+def test_forged_theme_cookie_is_ignored(client: Client, db: None) -> None:
     client.cookies[settings.THEME_COOKIE_NAME] = "x onload=alert"
 
     assert read_appearance(client, reverse("account_login")) == "system"
 
 
-def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
+def test_never_redirects_to_another_site(client: Client, db: None) -> None:
     answer = choose(client, "dark", next="https://evil.example/")
 
     assert answer.headers["Location"] == "/"
@@ -138,7 +138,7 @@ def test_signed_in_users_choose_the_language_with_the_account(bela: Client) -> N
     assert '<html lang="en"' in text_of(bela.get(f"{URL}?language=hu"))
 
 
-def test_a_language_that_nobody_speaks_here_is_refused(client: Client, db: None) -> None:
+def test_refuses_an_unsupported_language(client: Client, db: None) -> None:
     assert client.get(f"{URL}?language=tlh").status_code == 200
     answer = send(client, URL, theme="system", language="tlh")
 

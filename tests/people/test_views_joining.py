@@ -96,7 +96,9 @@ def test_a_whole_club_behind_one_address_comes_in(client: Client, house: House) 
 
 
 @row("S31")
-def test_no_field_of_the_form_changes_what_is_given(client: Client, house: House) -> None:
+def test_additional_form_fields_do_not_change_the_granted_role(
+    client: Client, house: House
+) -> None:
     other = denes().clubs.get()
     url = link_to(an_invitation(house, Role.MEMBER))
     come(
@@ -270,9 +272,7 @@ def test_long_password_is_stored_to_the_last_letter(
         assert answer.status_code == status
 
 
-def test_a_name_that_is_taken_keeps_what_was_typed_but_the_password(
-    client: Client, house: House
-) -> None:
+def test_taken_name_preserves_the_input_except_the_password(client: Client, house: House) -> None:
     answer = come(client, link_to(an_invitation(house)), name="Bela")
     assert answer.status_code == 422
     assert "Somebody signs in with this name already." in text_of(answer)

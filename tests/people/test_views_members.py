@@ -149,9 +149,7 @@ def test_an_invitation_is_taken_back_and_shows_no_code_any_more(anna: Client, ho
     assert page not in text_of(anna.get(url(house, "members")))
 
 
-def test_the_secretary_cannot_show_what_only_an_owner_can_give(
-    secretary: Client, house: House
-) -> None:
+def test_secretary_cannot_open_an_invitation_of_an_owner(secretary: Client, house: House) -> None:
     strong, weak = an_invitation(house, Role.OWNER), an_invitation(house)
     answer = secretary.get(url(house, "invitation", strong.id))
     assert answer.status_code == 403

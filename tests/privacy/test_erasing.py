@@ -214,7 +214,7 @@ def test_a_member_of_another_club_keeps_the_account(
 
 
 @row("S61")
-def test_a_member_who_never_played_is_erased_too(there: Traces) -> None:
+def test_erases_a_member_who_never_played(there: Traces) -> None:
     house = there.house
     gizi = a_user("gizi", club=house.club, roles=(Role.TREASURER,))
     called = erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=gizi.id)
@@ -236,7 +236,7 @@ def test_the_same_form_again_does_the_same(there: Traces) -> None:
 
 
 @row("S61")
-def test_nobody_but_an_owner_erases(there: Traces) -> None:
+def test_only_an_owner_can_erase(there: Traces) -> None:
     for role in (role for role in Role if role != Role.OWNER):
         by = a_user(f"the-{role.value}", club=there.house.club, roles=(role,))
         with pytest.raises(ForbiddenError):
@@ -245,7 +245,7 @@ def test_nobody_but_an_owner_erases(there: Traces) -> None:
 
 
 @row("S61")
-def test_nobody_is_erased_from_another_club(there: Traces) -> None:
+def test_refuses_to_erase_a_person_of_another_club(there: Traces) -> None:
     elsewhere = a_member_elsewhere(a_user("gizi"))
     with pytest.raises(Player.DoesNotExist):
         erase_person(club_id=elsewhere, form=a_form(), player_id=there.tamas.id)
@@ -301,7 +301,7 @@ def test_refuses_to_erase_a_player_of_an_open_session(house: House, session: Ses
 
 
 @row("S62")
-def test_nobody_is_erased_with_whom_money_is_open(
+def test_refuses_to_erase_a_person_with_open_money(
     there: Traces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "sum_player_open_balances", lambda _player: {"HUF": -500})
@@ -340,7 +340,7 @@ def test_resending_the_creation_form_does_not_restore_the_name(house: House) -> 
 
 
 @row("S64")
-def test_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
+def test_document_with_an_erased_name_creates_another_player(there: Traces) -> None:
     erased(there)
     names = [NAME, "Anna", "Csaba", "Dóra"]
     import_document(

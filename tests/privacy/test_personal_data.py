@@ -118,7 +118,7 @@ def test_others_appear_only_as_names_at_the_table(there: Traces, client: Client)
 
 
 @row("S60")
-def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: Session) -> None:
+def test_personal_data_contains_corrections_and_notes(house: House, session: Session) -> None:
     mine = Player.objects.get(pk=house.players["Anna"])
     mine.user = house.anna
     mine.save()
@@ -137,7 +137,7 @@ def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: 
 
 
 @row("S60")
-def test_confirmations_and_objections_of_the_person_are_in_it(
+def test_personal_data_contains_confirmations_and_objections(
     house: House, session: Session
 ) -> None:
     Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
@@ -162,7 +162,7 @@ def test_confirmations_and_objections_of_the_person_are_in_it(
 
 
 @row("S60")
-def test_planned_payments_of_the_player_are_in_it(house: House) -> None:
+def test_personal_data_contains_planned_payments(house: House) -> None:
     played(house, Anna=3, Béla=-3)
     settlement = settled(house)
     pay = settlement.transfers.get()
