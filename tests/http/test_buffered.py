@@ -28,7 +28,7 @@ def test_a_whole_body_reaches_the_application(size: int) -> None:
 
 @row("S56")
 @pytest.mark.parametrize("length", [9, 200_000])
-def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
+def test_stalled_bodies_do_not_block_other_requests(length: int) -> None:
     site = BufferedSite(Echo(), threads=1, most=2_000_000, wait_limits=WaitLimits(body=30))
 
     async def together() -> Line:

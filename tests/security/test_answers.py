@@ -143,7 +143,7 @@ def test_private_files_are_not_served(path_to: str) -> None:
 
 @row("S57")
 @pytest.mark.sweep
-def test_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> None:
+def test_pages_are_neither_streamed_nor_stored(world: World) -> None:
     pages = crawl(a_client(world.house.anna), reverse("club:club", args=[world.house.club.slug]))
 
     assert len(pages) > 25

@@ -74,7 +74,7 @@ def test_a_form_sent_by_another_site_is_refused(
 
 
 @row("S20")
-def test_the_token_of_somebody_else_is_refused(world: World, anna: Client, players: str) -> None:
+def test_token_of_another_user_is_refused(world: World, anna: Client, players: str) -> None:
     bela = a_client(world.house.bela, csrf=True)
     foreign = token_of(bela, reverse("account_logout"))
     anna.get(players)
@@ -104,7 +104,7 @@ def test_a_form_of_our_own_page_is_taken(anna: Client, players: str) -> None:
 
 
 @row("S22")
-def test_nobody_is_signed_in_by_another_site(world: World) -> None:
+def test_another_site_cannot_sign_a_user_in(world: World) -> None:
     client = Client(enforce_csrf_checks=True)
     form = {"login": "anna", "password": "kalandos pagat"}
 

@@ -72,7 +72,7 @@ def test_a_guest_link_shows_tournament_and_scoreboard(cup: GuestLink, link: Gues
 
 
 @row("S41")
-def test_nobody_writes_from_a_screen(world: World, cup: GuestLink, link: GuestLink) -> None:
+def test_guest_screens_refuse_writes(world: World, cup: GuestLink, link: GuestLink) -> None:
     before = book_mark()
     urls = [guest_url(cup), guest_url(cup, "guest_live")]
     urls += [guest_url(link, "guest_board"), guest_url(link, "guest_board_live")]

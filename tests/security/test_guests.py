@@ -118,7 +118,7 @@ def test_a_room_that_followed_an_ended_link_is_not_locked_out(
 
 
 @row("S41")
-def test_everybody_with_the_link_reads_and_nobody_writes(
+def test_anyone_with_the_link_can_read_but_not_write(
     world: World, link: GuestLink, board: GuestLink
 ) -> None:
     before = book_mark()

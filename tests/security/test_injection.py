@@ -199,7 +199,7 @@ ELSEWHERE = (
 
 @row("S29")
 @pytest.mark.parametrize("target", ELSEWHERE)
-def test_nobody_is_sent_to_another_site(world: World, target: str) -> None:
+def test_never_redirects_to_another_site(world: World, target: str) -> None:
     form = {"login": "anna", "password": "kalandos pagat", "next": target}
     client = a_client(world.house.anna)
 

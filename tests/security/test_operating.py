@@ -225,9 +225,9 @@ def test_an_operator_does_not_lock_himself_out(operator: Client) -> None:
 @pytest.mark.parametrize(
     "asked", ["admin", "kemence", "my-admin-path-2026", "aaaaaaaaaaaaaa", "é" * 14]
 )
-def test_a_path_that_can_be_guessed_is_no_good_one(asked: str) -> None:
+def test_refuses_a_guessable_path(asked: str) -> None:
     assert not is_good_admin_path(asked)
 
 
-def test_a_path_that_nobody_guesses_is_taken() -> None:
+def test_accepts_an_unguessable_path() -> None:
     assert is_good_admin_path(PLACE.strip("/"))

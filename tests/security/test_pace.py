@@ -95,7 +95,7 @@ def test_personal_files_are_built_one_at_a_time(world: World) -> None:
 
 
 @row("S14")
-def test_no_letter_goes_to_an_address_that_nobody_has(world: World, settings: Settings) -> None:
+def test_sends_no_letter_to_an_unknown_address(world: World, settings: Settings) -> None:
     from allauth.account.forms import ResetPasswordForm
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
