@@ -49,7 +49,7 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
     assert sum(open_by_name.values()) + forints["kitty"]["open"] + forints["in_pots"] == 0
 
 
-def test_payments_and_fees_come_in_parts_that_miss_none(house: House, program: Client) -> None:
+def test_payments_and_fees_are_paged_without_loss(house: House, program: Client) -> None:
     charged(house, 100, "Anna", "Béla", "Csaba", purpose=Purpose.DUES)
     made = [paid(house, "Anna", "Béla", 10 + number) for number in range(35)]
     spent = paid(house, KITTY, OUTSIDE, 500, purpose=Purpose.OTHER, kind="Italok")
@@ -87,14 +87,14 @@ def test_a_key_without_the_scope_reads_no_money(house: House, path: str) -> None
     assert program.get(f"{API}/clubs/{house.club.slug}{path}").status_code == 403
 
 
-def test_a_cursor_that_is_none_is_refused(house: House, program: Client) -> None:
+def test_refuses_an_invalid_cursor(house: House, program: Client) -> None:
     answer = program.get(f"{API}/clubs/{house.club.slug}/payments?cursor=yesterday")
 
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["field"] == "cursor"
 
 
-def test_a_member_of_a_club_that_hides_money_reads_the_own(house: House) -> None:
+def test_member_of_a_club_that_hides_money_reads_only_the_own(house: House) -> None:
     MoneyRules.objects.create(club=house.club, own_only=True)
     plays_as(house, house.bela, "Béla")
     paid(house, "Csaba", "Dóra", 111)

@@ -45,7 +45,7 @@ def tag_of(client: Client, world: World) -> str:
     return str(client.get(of(world, f"/{world.session.pk}"))["ETag"])
 
 
-def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) -> None:
+def test_hand_is_recorded_as_on_the_page(world: World, program: Client) -> None:
     answer = sent(program, hands(world), a_hand(world.house, "Béla", "Dóra"))
 
     told = answer.json()
@@ -59,7 +59,7 @@ def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) ->
     assert list(iter_findings()) == []
 
 
-def test_the_same_key_books_once(world: World, program: Client) -> None:
+def test_same_key_records_one_hand(world: World, program: Client) -> None:
     key, hand = str(uuid4()), a_hand(world.house)
     first, again = (sent(program, hands(world), hand, Idempotency_Key=key) for _ in range(2))
     other = sent(program, hands(world), a_hand(world.house, "Béla"), Idempotency_Key=key)
@@ -97,7 +97,7 @@ def unkeyed(client: Client, path: str, body: Any) -> Any:
     return client.post(path, json.dumps(body), content_type="application/json")
 
 
-def test_without_a_key_the_same_again_is_refused_until_it_is_called_another(
+def test_same_hand_without_a_key_is_refused_unless_again_is_set(
     world: World, program: Client
 ) -> None:
     path, hand = hands(world), a_hand(world.house, "Béla", "Dóra")
@@ -209,7 +209,7 @@ def test_a_misspelt_dry_run_writes_nothing(world: World, program: Client) -> Non
     assert book_mark_without_keys() == before
 
 
-def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Client) -> None:
+def test_dry_run_returns_the_same_totals_and_writes_nothing(world: World, program: Client) -> None:
     hand = a_hand(world.house, "Béla", "Dóra")
     before = book_mark_without_keys()
     tried = sent(program, hands(world) + "?dry_run=true", hand)
@@ -223,7 +223,7 @@ def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Cl
     assert (dry["totals"], dry["net"]) == (booked["totals"], booked["net"])
 
 
-def test_a_dry_run_of_a_correction_comes_to_the_same(world: World, program: Client) -> None:
+def test_dry_run_of_a_correction_returns_the_same_totals(world: World, program: Client) -> None:
     path, hand = hands(world, f"/{world.values['entry_id']}"), a_hand(world.house, result="lost")
     tag = tag_of(program, world)
     dry = sent(program, path + "?dry_run=true", hand, If_Match=tag).json()
@@ -242,14 +242,14 @@ def test_correcting_a_missing_hand_is_404(world: World, program: Client, dry: st
 
 
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
-def test_nobody_of_another_club_joins(world: World, program: Client, dry: str) -> None:
+def test_refuses_to_seat_a_player_of_another_club(world: World, program: Client, dry: str) -> None:
     join = {"type": "join", "player": str(uuid4()), "after": world.house.players["Anna"]}
     answer = sent(program, hands(world) + dry, join)
 
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "no_such_player")
 
 
-def test_a_document_is_taken_in_once(world: World, program: Client) -> None:
+def test_document_is_imported_once(world: World, program: Client) -> None:
     body, key = document(PASSED, PASSED, date="2026-11-20"), str(uuid4())
     there = set(Session.objects.filter(club=world.house.club))
     dry = sent(program, of(world) + "?dry_run=true", body).json()
