@@ -44,7 +44,7 @@ def test_a_clock_that_runs_wrong_counts_as_the_site_does(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_somebody_finds_a_table_without_script_and_nothing_is_too_wide(
+def test_table_search_works_without_script_and_fits_the_screen(
     phone: Phone, browser: Browser
 ) -> None:
     cup = a_tournament(phone.house, 8)

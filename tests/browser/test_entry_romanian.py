@@ -102,7 +102,7 @@ def test_shows_the_value_of_an_announced_pagat_ultimo(phone: Phone) -> None:
     expect(row.locator(".in-solo")).to_be_visible()
 
 
-def test_a_hand_in_play_is_on_the_sheet_with_what_is_at_stake(phone: Phone) -> None:
+def test_sheet_shows_a_hand_in_play_with_its_stakes(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.kontra("level", 1)

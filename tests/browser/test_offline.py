@@ -95,7 +95,7 @@ def test_half_a_hand_without_a_network_survives_the_tab(cellar: CellarPhone, hou
 
 @row("R14")
 @pytest.mark.ci
-def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
+def test_hand_of_another_phone_meanwhile_asks_and_later_ones_wait(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page

@@ -65,7 +65,7 @@ def test_a_hand_that_was_not_played_leaves_the_dealer_to_the_book(cellar: Cellar
 
 
 @pytest.mark.ci
-def test_the_phone_predicts_no_dealer_when_somebody_sits_out(
+def test_phone_predicts_no_dealer_when_a_player_sits_out(
     page: Page, live_server: LiveServer, house: House
 ) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")

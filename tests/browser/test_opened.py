@@ -63,7 +63,7 @@ COUNT_FORMATTERS = """() => {
 }"""
 
 
-def test_a_sheet_prepares_nothing_that_nobody_looks_at(
+def test_sheet_prepares_details_only_of_opened_hands(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))

@@ -205,7 +205,7 @@ def test_a_thousand_polls_leave_nothing_behind(
     assert grown(phone, bodies, keep=True)[0] > 10 * MEGABYTE
 
 
-def test_the_screen_stays_awake_while_somebody_looks(
+def test_screen_stays_awake_while_the_page_is_visible(
     phone: Phone, house: House, session: Session
 ) -> None:
     phone.page.add_init_script(DEVICE)
