@@ -95,7 +95,7 @@ def test_without_a_last_day_it_goes_on_to_the_end_of_the_season(house: House) ->
     assert codes(error) == [("until", "series_without_end")]
 
 
-def test_nobody_plans_thousands_by_a_slip_of_the_finger(house: House) -> None:
+def test_refuses_a_series_of_too_many_evenings(house: House) -> None:
     with pytest.raises(RefusedError) as error:
         planned(house, date(2030, 1, 11), "weekly", date(2300, 1, 11))
 
@@ -164,14 +164,14 @@ def test_adding_guests_keeps_the_place_in_the_queue(house: House) -> None:
 
 
 @pytest.mark.parametrize("guests", [-1, 10])
-def test_as_many_guests_as_nobody_brings_are_refused(house: House, guests: int) -> None:
+def test_refuses_an_impossible_number_of_guests(house: House, guests: int) -> None:
     with pytest.raises(RefusedError) as error:
         record_answer(house, an_evening(house), house.players["Cili"], guests=guests)
 
     assert codes(error) == [("guests", "out_of_range")]
 
 
-def test_nobody_answers_for_somebody_else(house: House) -> None:
+def test_member_cannot_answer_for_another_player(house: House) -> None:
     evening = an_evening(house)
     with pytest.raises(ForbiddenError):
         answer_evening(

@@ -107,7 +107,7 @@ def test_eight_long_names_enlarge_the_chart_without_overlap() -> None:
     assert {line.label for line in chart.lines} == {wrap_label(name, 84)}
 
 
-def test_one_step_or_nobody_makes_no_chart() -> None:
+def test_one_step_or_no_lines_make_no_chart() -> None:
     assert build_line_chart([ChartLine("A", (1,))], ["1"], str) is None
     assert build_line_chart([], STEPS, str) is None
 

@@ -53,7 +53,7 @@ def url_of(house: House, name: str = "season") -> str:
     return reverse(f"club:{name}", args=[house.club.slug, the_season(house).id])
 
 
-def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) -> None:
+def test_older_season_adds_all_games_until_its_rules_are_chosen(house: House) -> None:
     two_games(house)
 
     rows = leaders_of(house)
@@ -210,7 +210,7 @@ def test_a_part_asks_for_as_much_less_as_it_is_shorter(anna: Client, house: Hous
     assert explain_part_minimum(board_of(house).part, board_of(house).rules) == ""
 
 
-def test_the_whole_season_asks_for_what_it_always_did(house: House) -> None:
+def test_leaving_out_an_evening_keeps_the_required_number_of_evenings(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     open_one = an_evening(house, "2026-03-08", "Anna")
     counted(house, min_evenings=2)

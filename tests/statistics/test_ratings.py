@@ -113,7 +113,7 @@ def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
     assert declarers == [True, True, True, False, False]
 
 
-def test_hands_that_nobody_played_measure_nobody(house: House) -> None:
+def test_passed_out_hands_rate_no_player(house: House) -> None:
     recorded(house, a_session(house), PASSED_OUT, END)
 
     assert compute_ratings_by_name(house) == {}
