@@ -292,7 +292,7 @@ def test_a_clean_book_has_no_finding(session: Session) -> None:
 
 
 @row("R10")
-def test_every_check_has_its_sabotage() -> None:
+def test_every_check_has_a_sabotaged_example() -> None:
     assert set(SABOTAGES) == set(CHECKS) | set(CLUB_CHECKS)
     assert len(SABOTAGES) >= 30
 
@@ -300,7 +300,7 @@ def test_every_check_has_its_sabotage() -> None:
 @row("R10")
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", SABOTAGES)
-def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
+def test_check_finds_its_sabotaged_example(session: Session, name: str) -> None:
     SABOTAGES[name](session)
     assert name in list_failed_checks()
 
@@ -316,7 +316,7 @@ def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Ses
 
 
 @row("R11")
-def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
+def test_reports_the_hand_of_an_altered_row_with_matching_figures(
     session: Session,
 ) -> None:
     """Rewrite a hand and its history, and rebuild all postings from them."""

@@ -73,7 +73,7 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
     assert not UserSession.objects.filter(pk=device.pk).exists()
 
 
-def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path) -> None:
+def test_database_set_aside_by_a_restore_holds_no_sign_in(anna: Client, tmp_path: Path) -> None:
     copy, key = back_up(tmp_path), str(anna.session.session_key).encode()
 
     restore(copy)

@@ -273,7 +273,7 @@ def test_nodes_add_to_the_lists_of_each_other(
         (False, True, False, False),
     ],
 )
-def test_the_database_is_right_and_else_what_was_undone_is_undone(
+def test_database_revocations_win_and_undone_ones_stay_undone(
     *, current: bool, filed: bool | None, stored: bool | None, is_revoked: bool
 ) -> None:
     key = ("key", "a")

@@ -101,7 +101,7 @@ def test_tries_are_counted_together(cluster: Cluster) -> None:
     assert set(answers[answers.index(429) :]) == {429}
 
 
-def test_lost_cache_is_reported_and_stops_nobody(tmp_path: Path) -> None:
+def test_lost_cache_is_reported_and_sign_in_still_works(tmp_path: Path) -> None:
     with two_nodes(tmp_path) as cluster:
         cluster.cache.stop()
 

@@ -189,7 +189,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
 
 @row("R39")
 @pytest.mark.parametrize("text", ["", "many", "-1"])
-def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
+def test_unreadable_note_of_an_audit_is_ignored(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
     assert last_runs.load_maintenance_ages() == last_runs.MaintenanceAges()

@@ -128,7 +128,7 @@ def test_a_line_that_cannot_be_is_named_and_nothing_is_booked(
     assert not Session.objects.exists()
 
 
-def test_two_columns_cannot_be_one_player_and_nobody_is_no_table(
+def test_refuses_one_player_for_two_columns_and_a_table_without_players(
     anna: Client, house: House
 ) -> None:
     sent = form_in(_upload(anna, house, TABLE), _url(house)).sent
