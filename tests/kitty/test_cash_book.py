@@ -208,7 +208,7 @@ def test_the_cash_book_is_paged_with_a_count_of_lines(
     assert "Page 1 of 2" in oldest
 
 
-def test_odd_questions_to_the_cash_book_get_an_answer(house: House, anna: Client) -> None:
+def test_cash_book_accepts_invalid_parameters(house: House, anna: Client) -> None:
     a_treasury(house)
     url = reverse("club:book", args=[house.club.slug])
     for query in ("year=x", "year=99999", "account=gold", "currency=XYZ", "page=0"):
@@ -216,7 +216,7 @@ def test_odd_questions_to_the_cash_book_get_an_answer(house: House, anna: Client
 
 
 @row("U32")
-def test_the_files_of_the_cash_book_come_to_its_balance(house: House, anna: Client) -> None:
+def test_files_of_the_cash_book_add_up_to_its_balance(house: House, anna: Client) -> None:
     a_treasury(house)
     url = reverse("club:book_file", args=[house.club.slug])
 
@@ -282,7 +282,7 @@ def test_amounts_are_read_as_people_write_them(
     assert Payment.objects.get().amount == minor
 
 
-def test_a_sum_in_another_currency_is_not_taken_for_the_own(house: House, anna: Client) -> None:
+def test_refuses_an_amount_in_another_currency(house: House, anna: Client) -> None:
     url = reverse("club:payment_new", args=[house.club.slug])
     sent = {
         "key": str(uuid4()),

@@ -169,7 +169,7 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
     assert refused == [("date", "year_is_closed")] * 4
 
 
-def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> None:
+def test_years_are_closed_in_order_and_only_when_over(house: House) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5, year=OLD))
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
     day = get_today(house.club)
@@ -189,7 +189,7 @@ def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> Non
     assert list_club_years(house.club.id, day) == (day.year, LAST, OLD)
 
 
-def test_figures_that_moved_since_they_were_seen_are_not_closed(house: House) -> None:
+def test_refuses_to_close_a_year_whose_figures_changed_since_the_page(house: House) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
     seen = report_of(house, LAST).fingerprint
     paid(house, "Anna", KITTY, 50, purpose=Purpose.DUES, date=on(6))
@@ -229,9 +229,7 @@ def test_shows_a_changed_figure_again(house: House, anna: Client) -> None:
     assert report_of(house, LAST).fingerprint in text_of(page)
 
 
-def test_the_papers_of_a_year_are_readable_and_unknown_years_are_not(
-    house: House, anna: Client
-) -> None:
+def test_prints_of_a_year_open_and_unknown_years_return_404(house: House, anna: Client) -> None:
     list(a_year_of_two_currencies(house))
     slug = house.club.slug
 

@@ -132,7 +132,7 @@ def test_an_expense_for_the_club_is_owed_by_the_kitty(house: House) -> None:
     assert sum_kitty_money(house.club.id) == {"HUF": 0}
 
 
-def test_everything_together_adds_up_to_zero(house: House) -> None:
+def test_sessions_fees_and_payments_add_up_to_zero(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     charged(house, 500, "Anna", "Béla", "Csaba")
     paid(house, "Csaba", "Anna", 35)
@@ -220,7 +220,7 @@ def test_database_refuses_invalid_payments(house: House) -> None:
             Payment.objects.filter(pk=payment.pk).update(**fields)
 
 
-def test_a_double_tap_is_one_payment(house: House) -> None:
+def test_double_tap_records_one_payment(house: House) -> None:
     form = a_form(house.anna)
     facts = NewPayment(
         currency="HUF",
@@ -243,7 +243,7 @@ def test_a_key_used_for_something_else_is_refused(house: House) -> None:
         )
 
 
-def test_members_enter_nothing(house: House) -> None:
+def test_member_cannot_record_or_undo_payments(house: House) -> None:
     payment = paid(house, "Béla", "Anna", 100)
     facts = NewPayment(
         currency="HUF",
@@ -348,7 +348,7 @@ def test_account_lists_every_line_with_the_open_amount_after_it(house: House) ->
     assert lines[-1].balance == sum_player_open_balances(bela.id)["HUF"]
 
 
-def test_the_list_of_facts_goes_on_where_it_ended(
+def test_money_entries_are_paged_without_loss(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tarokk_club.club.money.queries.entries.money_entries.PAGE", 2)
@@ -368,7 +368,7 @@ def test_the_list_of_facts_goes_on_where_it_ended(
         assert load_money_entries(house.club.id, before=nonsense) == pages[0]
 
 
-def test_balances_of_one_club_do_not_reach_another(house: House) -> None:
+def test_balances_do_not_include_another_club(house: House) -> None:
     played(house, Anna=12, Béla=-12)
 
     assert sum_open_balances(denes().clubs.get().id) == {}

@@ -126,7 +126,7 @@ def test_two_names_of_one_person_are_added_up(client: Client, house: House) -> N
     assert open_now(house, "HUF") == {"Anna": 1000, "Dóra": -1000}
 
 
-def test_a_page_that_came_back_spoilt_books_nothing(client: Client, house: House) -> None:
+def test_refuses_tampered_form_data(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = reverse("club:openings", args=[house.club.slug])
     sent = form_in(_post(client, house, BILLS), url).sent

@@ -147,7 +147,7 @@ def test_balances_are_carried_over_or_not(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> None:
+def test_older_plan_stays_valid_beside_one_without_carried_balances(house: House) -> None:
     played_with(house, {"Anna": 5, "Béla": -5}, date="2026-11-11")
     first = settled(house, the_evening(date(2026, 11, 11), carry=False))
     played(house, Anna=1, Béla=-1)
@@ -275,7 +275,9 @@ def test_a_foreign_currency_is_paid_in_its_own_coins(
     ("when", "what"),
     [(WhenSettled.HAND, SESSION), (WhenSettled.EVENING, EVENING), (WhenSettled.SEASON, OPEN)],
 )
-def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, what: str) -> None:
+def test_form_begins_with_the_clubs_settlement_rule(
+    house: House, when: WhenSettled, what: str
+) -> None:
     _custom(house, MoneyRulesChoice(when=when))
     session = played(house, Anna=12, Béla=-12)
 

@@ -10,7 +10,7 @@ from support.club_web import send, text_of
 from tarokk_club.club.models import Charge, Player
 
 
-def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
+def test_fine_requires_chosen_players(anna: Client, house: House) -> None:
     new = reverse("club:fee_new", args=[house.club.slug])
 
     refused = send(anna, new, purpose="fine", amount="300")

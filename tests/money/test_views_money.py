@@ -252,7 +252,7 @@ def test_reveals_nothing_about_a_player_of_another_club(anna: Client, house: Hou
 
 
 @row("S04")
-def test_facts_of_another_club_are_not_there(anna: Client, house: House) -> None:
+def test_money_pages_of_another_club_return_404(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     ids = (settlement.id, settlement.transfers.get().id)
@@ -275,7 +275,7 @@ def test_facts_of_another_club_are_not_there(anna: Client, house: House) -> None
     assert (Payment.objects.count(), Charge.objects.count()) == (1, 1)
 
 
-def test_table_money_of_an_evening_in_one_go(anna: Client, house: House) -> None:
+def test_records_table_money_of_an_evening_at_once(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     new = url(house, "fee_new")
     shown = anna.get(new, {"evening": THE_DAY.isoformat()})

@@ -62,7 +62,7 @@ def test_points_of_several_games_are_separate(bela: Client, house: House) -> Non
     assert row and re.findall(r"[−+]?\d+", row[1]) == ["+2", "+5", "+70", "0", "0", "0", "+70"]
 
 
-def test_a_session_has_its_paper_too(bela: Client, house: House) -> None:
+def test_session_has_a_printed_settlement(bela: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
 
     page = text_of(bela.get(session_url(session, "settlement_paper")))
@@ -79,7 +79,7 @@ def test_the_print_of_an_open_session_carries_a_notice(bela: Client, session: Se
     assert "it is in no plan before it is closed" in page
 
 
-def test_the_wallet_takes_a_smaller_paper(bela: Client, session: Session) -> None:
+def test_prints_on_a6_on_request(bela: Client, session: Session) -> None:
     url = session_url(session, "settlement_paper")
 
     usual, small, odd = (
@@ -90,7 +90,7 @@ def test_the_wallet_takes_a_smaller_paper(bela: Client, session: Session) -> Non
     assert 'class=" on-a4 "' in odd and "?paper=a0" not in odd
 
 
-def test_the_mark_stays_until_the_books_change(bela: Client, house: House) -> None:
+def test_fingerprint_changes_only_with_the_figures(bela: Client, house: House) -> None:
     session = played(house, Anna=5, Béla=-5)
     settlement = settled(house)
     urls = (paper_url(settlement), session_url(session, "settlement_paper"))
