@@ -147,7 +147,7 @@ def test_shows_each_problem_at_its_field(choices: dict[str, str], field: str) ->
     assert list(form.errors) == [field]
 
 
-def test_figures_of_the_sas_are_not_there_where_the_rule_is_off() -> None:
+def test_sas_figures_are_ignored_while_the_rule_is_off() -> None:
     form = sent(a_table(sas=False), sas_ultimo_ours="on", sas_uhu_ours="on")
     assert form.is_valid() and "announced" not in form.read_raw_event()
 

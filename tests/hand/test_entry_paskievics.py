@@ -155,7 +155,7 @@ def test_the_catcher_of_the_xxi_is_required_only_where_it_does_not_follow() -> N
     }
 
 
-def test_the_dealer_of_the_page_counts_and_not_the_one_of_now() -> None:
+def test_form_uses_the_dealer_it_was_rendered_with() -> None:
     # The same form, sent again after the deal has passed on, must say the same.
     choices = PLAIN | {"declarer": "Béla", "trull_theirs": "on", "dealer": "Dóra"}
     before = form_of(table_of(players=5, dealer="Dóra"), choices).read_raw_event()

@@ -171,7 +171,7 @@ def test_a_correction_shows_the_totals_first(anna: Client, house: House, session
     assert last_of(session).record["points"][session.seats[0]] == -4
 
 
-def test_a_hand_is_not_corrected_here(anna: Client, house: House, session: Session) -> None:
+def test_event_page_does_not_correct_hands(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
 
     assert anna.get(entry_url(last_of(session), "event_correct")).status_code == 404
