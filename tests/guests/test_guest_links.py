@@ -73,7 +73,7 @@ def test_the_same_form_makes_one_link(house: House) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
-def test_only_owner_and_secretary_show_the_book(house: House, role: Role) -> None:
+def test_only_owner_and_secretary_manage_guest_links(house: House, role: Role) -> None:
     user, link = a_user("wants-more", club=house.club, roles=(role,)), a_guest_link(house)
     for work in (revoke_guest_link, renew_guest_link):
         with pytest.raises(ForbiddenError):
@@ -141,7 +141,7 @@ def test_the_audit_finds_a_link_of_another_club_to_a_tournament(house: House) ->
     assert {one.check for one in iter_findings()} == {"guest_link_club"}
 
 
-def test_another_clubs_link_is_not_there(house: House) -> None:
+def test_link_of_another_club_is_not_found(house: House) -> None:
     user, link = denes(), a_guest_link(house)
     for work in (revoke_guest_link, renew_guest_link):
         with pytest.raises(GuestLink.DoesNotExist):
@@ -151,7 +151,7 @@ def test_another_clubs_link_is_not_there(house: House) -> None:
 @pytest.mark.parametrize(
     "shown", [(), ("session", "season"), ("season", "tournament"), TARGETS], ids=len
 )
-def test_the_database_keeps_no_link_to_nothing_or_to_more_pages(
+def test_database_refuses_a_link_to_no_page_or_to_several(
     house: House, session: Session, shown: tuple[str, ...]
 ) -> None:
     known = {"session": session, "season": season_of(house), "tournament": a_tournament(house, 4)}
@@ -271,7 +271,7 @@ def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
 
 
 @row("S66")
-def test_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None:
+def test_secretary_cannot_unhide_a_player_with_an_account(house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     common = {"club_id": house.club.id, "player_id": bela.pk}

@@ -48,7 +48,7 @@ def test_the_scoreboard_shows_points_dealer_and_last_hand(
     assert "<form" not in shown
 
 
-def test_the_last_hand_stays_while_notice_is_given(
+def test_board_shows_the_last_hand_beside_a_notice(
     bela: Client, house: House, session: Session
 ) -> None:
     notice = {"type": "notice", "player": house.players["Béla"]}

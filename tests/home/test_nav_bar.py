@@ -100,7 +100,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 
 
-def test_an_open_objection_waits_at_the_club(house: House) -> None:
+def test_bar_counts_an_open_objection(house: House) -> None:
     session = a_session(house)
     plays_as(house, house.anna, "Anna")
     record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
@@ -118,9 +118,7 @@ def test_a_guest_and_a_screen_see_no_bar(house: House) -> None:
 WAITS = re.compile(r'<span class="vh">([^<]+)</span>')
 
 
-def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
-    house: House, bela: User
-) -> None:
+def test_next_bar_shows_each_change_in_the_readers_language(house: House, bela: User) -> None:
     """Anna reads Hungarian and keeps two clubs; Béla reads English and belongs to both."""
     User.objects.filter(pk=house.anna.pk).update(language="hu")
     club = a_club("Óbuda", house.anna)
@@ -190,7 +188,7 @@ def test_losing_the_right_to_settle_hides_the_treasurers_count(house: House, bel
     assert "waits" not in bar_of(house.anna, house)
 
 
-def test_the_marks_cost_one_query_however_much_waits(house: House, bela: User) -> None:
+def test_counts_cost_one_query_however_much_is_pending(house: House, bela: User) -> None:
     for _each in range(3):
         played(house, Béla=-30, Csaba=30)
         settled(house)

@@ -95,7 +95,7 @@ def test_merged_players_are_one_on_every_page(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_taking_it_back_brings_the_very_same_documents(twice: House) -> None:
+def test_undoing_a_merge_restores_identical_documents(twice: House) -> None:
     before = documents()
     balances = set(Balance.objects.values_list("session", "player", "points", "hands"))
     merge = merged(twice)
@@ -175,7 +175,7 @@ def test_refuses_to_merge_a_player_with_itself_or_twice(
     assert [problem.code for problem in caught.value.problems] == [code or "merged_away"]
 
 
-def test_an_account_comes_along_and_goes_back(twice: House) -> None:
+def test_merge_moves_the_account_and_undoing_returns_it(twice: House) -> None:
     cili = a_user("cili", club=twice.club, roles=(Role.MEMBER,))
     Player.objects.filter(name="Cilike").update(user=cili)
     merge = merged(twice)
@@ -186,7 +186,7 @@ def test_an_account_comes_along_and_goes_back(twice: House) -> None:
     assert Player.objects.get(name="Cilike").user == cili
 
 
-def test_two_accounts_are_two_people(twice: House) -> None:
+def test_refuses_to_merge_players_with_two_accounts(twice: House) -> None:
     Player.objects.filter(name="Cili").update(user=twice.bela)
     Player.objects.filter(name="Cilike").update(user=twice.anna)
     with pytest.raises(ConflictError) as caught:
@@ -205,7 +205,7 @@ def test_a_merged_player_takes_no_seat(twice: House) -> None:
         an_evening(twice, "Cilike")
 
 
-def test_a_hand_in_play_follows(twice: House) -> None:
+def test_merge_updates_a_hand_in_play(twice: House) -> None:
     session = an_evening(twice, "Cilike")
     draft = Draft.objects.create(
         session=session, record={"partner": twice.players["Cilike"]}, at=session.created_at
@@ -215,7 +215,7 @@ def test_a_hand_in_play_follows(twice: House) -> None:
     assert (draft.record, draft.revision) == ({"partner": twice.players["Cili"]}, 1)
 
 
-def test_a_member_may_not(twice: House) -> None:
+def test_member_cannot_merge_players(twice: House) -> None:
     with pytest.raises(ForbiddenError):
         merge_players(
             club_id=twice.club.id,
@@ -225,7 +225,7 @@ def test_a_member_may_not(twice: House) -> None:
         )
 
 
-def test_the_page_merges_and_takes_back(twice: House, anna: Client) -> None:
+def test_page_merges_players_and_undoes_the_merge(twice: House, anna: Client) -> None:
     here = [twice.club.slug, twice.players["Cilike"]]
     page = anna.get(reverse("club:merge", args=here))
     assert "Cili" in page.content.decode()
@@ -269,7 +269,7 @@ def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
         merged(twice)
 
 
-def test_money_comes_along_and_goes_back(twice: House) -> None:
+def test_merge_moves_money_and_undoing_returns_it(twice: House) -> None:
     cilike, cili = (UUID(twice.players[name]) for name in ("Cilike", "Cili"))
     paid = NewPayment(
         currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1)

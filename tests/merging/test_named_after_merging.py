@@ -106,7 +106,7 @@ def test_a_queued_hand_follows_a_merged_player_with_a_notice(
     assert list(iter_findings()) == []
 
 
-def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
+def test_hand_queued_through_two_merges_goes_to_the_last_player(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)

@@ -96,7 +96,7 @@ def repaired(*options: str) -> str:
 
 
 @row("R42")
-def test_the_audit_names_the_way_out(faulty: House) -> None:
+def test_audit_names_the_repair_command(faulty: House) -> None:
     with pytest.raises(CommandError, match=r"audit_ledger --repair"):
         call_command("audit_ledger", stdout=StringIO())
 
@@ -127,7 +127,7 @@ def test_a_repaired_payment_can_be_undone(faulty: House) -> None:
 
 
 @row("R42")
-def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
+def test_repairs_an_undone_payment_with_its_counter_entry(
     faulty: House,
 ) -> None:
     payment = Payment.objects.get()
@@ -164,7 +164,7 @@ def test_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House) ->
 
 
 @row("R42")
-def test_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
+def test_repair_joins_two_shares_of_one_settlement(faulty: House) -> None:
     settled(faulty)
     both = [UUID(faulty.players[name]) for name in ("Cili", "Cilike")]
     assert Share.objects.filter(player__in=both).count() == 2
@@ -196,7 +196,7 @@ def test_an_irreparable_merge_is_reported_and_left(faulty: House) -> None:
 
 
 @row("R42")
-def test_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
+def test_repairs_a_seat_and_an_account(faulty: House) -> None:
     cili, cilike = (faulty.players[name] for name in ("Cili", "Cilike"))
     session = a_session(faulty, players=faulty.ids("Anna", "Béla", "Csaba", "Cili"), dealer=cili)
     recorded(faulty, session, a_hand(faulty, partner="Cili"))

@@ -73,7 +73,7 @@ def test_mail_has_no_amount_no_name_and_only_protected_links(
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_everybody_is_written_to_in_the_own_language_else_the_clubs(
+def test_letters_use_the_readers_language_else_the_clubs(
     notified: NotifiedHouse,
 ) -> None:
     User.objects.filter(pk=notified.bela.pk).update(language="hu")
@@ -144,7 +144,7 @@ def test_withdrawn_claim_notifies_nobody(notified: NotifiedHouse) -> None:
     assert sent_later() == 0
 
 
-def test_news_of_before_a_long_rest_are_none_any_more(notified: NotifiedHouse) -> None:
+def test_drops_outdated_notices(notified: NotifiedHouse) -> None:
     a_plan(notified)
 
     assert sent_later(after=timedelta(days=2)) == 0

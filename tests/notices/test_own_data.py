@@ -69,7 +69,7 @@ def test_a_restore_that_signs_everybody_out_takes_their_phones_too(notified: Not
     assert PushDevice.objects.count() == 0
 
 
-def test_a_notice_is_about_ids_and_holds_no_words(notified: NotifiedHouse) -> None:
+def test_notice_stores_ids_and_no_text(notified: NotifiedHouse) -> None:
     """So that nothing has to be taken out of it when somebody is erased."""
     zoli = a_user("zoli")
     now = timezone.now()

@@ -129,7 +129,7 @@ def test_objection_notifies_those_who_may_answer(notified: NotifiedHouse) -> Non
     assert list_queued() == [("anna", "objection", "letter")]
 
 
-def test_each_kind_and_way_is_as_the_person_chose(notified: NotifiedHouse) -> None:
+def test_queues_the_chosen_kinds_and_channels(notified: NotifiedHouse) -> None:
     Browser().device(notified.bela, path="/one")
     Browser().device(notified.bela, path="/two")
     Browser().device(notified.csaba, path="/three")
@@ -162,7 +162,7 @@ def test_skips_people_without_address_closed_accounts_and_former_members(
     assert list_queued() == []
 
 
-def test_a_site_with_neither_way_lays_down_nothing_and_asks_nothing(
+def test_site_without_mail_and_push_queues_nothing_without_queries(
     notified: NotifiedHouse, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     plan = a_plan(notified)

@@ -93,7 +93,7 @@ def test_phone_decrypts_a_message_without_private_details(
     assert PushDevice.objects.get().sent_at is not None
 
 
-def test_two_phones_get_one_each(notified: NotifiedHouse, receiver: Receiver) -> None:
+def test_sends_one_push_to_each_phone(notified: NotifiedHouse, receiver: Receiver) -> None:
     Browser().device(notified.bela, path="/second")
     on_phone(notified, notified.bela)
 
@@ -102,7 +102,7 @@ def test_two_phones_get_one_each(notified: NotifiedHouse, receiver: Receiver) ->
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_phone_that_is_gone_is_forgotten(
+def test_deletes_a_phone_that_is_gone(
     notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
     on_phone(notified, notified.bela)

@@ -224,7 +224,7 @@ def test_signing_out_unsubscribes_only_this_phone(bela: User) -> None:
     assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/other"]
 
 
-def test_signing_out_from_elsewhere_ends_it_too(bela: User) -> None:
+def test_signing_a_device_out_removes_its_phone(bela: User) -> None:
     client, other = in_browser(), in_browser()
     client.post(PHONE, subscription_data(Browser()))
     other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))
@@ -249,7 +249,7 @@ def test_signing_in_again_keeps_the_phone(bela: User) -> None:
     assert device.session_key == client.session.session_key
 
 
-def test_a_new_password_ends_it_on_the_other_phones(bela: User) -> None:
+def test_new_password_removes_other_phones(bela: User) -> None:
     client, other = in_browser(), in_browser()
     client.post(PHONE, subscription_data(Browser()))
     other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))
