@@ -229,7 +229,7 @@ def test_a_leaderboard_with_everything_open(played: Phone, house: House) -> None
     assert find_violations(played.page, opened) == []
 
 
-def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:
+def test_axe_detects_a_violation(page: Page, live_server: LiveServer) -> None:
     page.goto(live_server.url)
     page.evaluate("document.querySelector('label').remove()")
 

@@ -45,7 +45,7 @@ def boxes(phone: Phone, names: str) -> list[dict[str, float]]:
 @row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_a_long_name_pushes_no_figures_of_a_player_out_of_sight(club: Phone, width: int) -> None:
+def test_long_name_keeps_the_figures_of_a_player_visible(club: Phone, width: int) -> None:
     opened(club, f"players/{club.house.players['Anna']}/", width)
 
     assert club.page.get_by_text("Wolfeschlegelsteinhausen").count()

@@ -33,7 +33,7 @@ def test_counts_down_and_without_script_shows_the_end_time(phone: Phone, browser
 
 
 @pytest.mark.ci
-def test_a_clock_that_runs_wrong_counts_as_the_site_does(phone: Phone) -> None:
+def test_countdown_ignores_a_wrong_clock_of_the_phone(phone: Phone) -> None:
     cup = a_tournament(phone.house, 8, minutes=45)
     begun(phone.house, cup)
     phone.page.add_init_script("const now = Date.now; Date.now = () => now() - 7200000;")

@@ -108,7 +108,7 @@ def pick(phone: Phone, name: str, value: str) -> None:
 
 @row("U24")
 @pytest.mark.parametrize("name", PAGES)
-def test_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
+def test_keyboard_focus_is_always_visible_and_never_trapped(
     phone: Phone, house: House, session: Session, name: str
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house))
@@ -123,7 +123,7 @@ def test_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
 
 @row("U24")
 @pytest.mark.parametrize("game", sorted(set(ENTRY_GAMES) - {"paskievics"}))
-def test_every_stop_is_seen_on_the_entry_of_every_game(
+def test_keyboard_focus_is_visible_on_the_entry_of_every_game(
     phone: Phone, house: House, game: str
 ) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 640})

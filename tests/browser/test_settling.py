@@ -38,7 +38,7 @@ def test_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
     assert open_now(phone.house) == {}
 
 
-def test_all_of_it_is_paid_after_a_look_and_undone_at_once(phone: Phone) -> None:
+def test_all_payments_are_marked_after_a_preview_and_undone_at_once(phone: Phone) -> None:
     played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/")
 
@@ -83,7 +83,7 @@ def test_a_reminder_is_shared_as_text(phone: Phone) -> None:
     assert "url" not in shared
 
 
-def test_the_points_begin_where_the_other_figures_of_their_column_do(phone: Phone) -> None:
+def test_points_are_aligned_with_the_other_figures_of_their_column(phone: Phone) -> None:
     played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
     phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/settle/")
 

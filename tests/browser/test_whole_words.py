@@ -72,7 +72,7 @@ def test_the_names_of_a_side_are_whole_above_its_figures(
 @row("U18")
 @pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_band_of_the_result_has_room_around_its_word(
+def test_result_labels_have_room_around_their_text(
     phone: Phone, house: House, language: str, width: int
 ) -> None:
     User.objects.filter(pk=house.anna.pk).update(language=language)
