@@ -83,7 +83,7 @@ def test_name_breaks_only_at_spaces_and_hyphens(name: str, lines: tuple[str, ...
 @pytest.mark.parametrize(
     "name", ["x" * 40, "W" * 80, "Donaudampfschifffahrtsgesellschaftskapitän", "Ж" * 41, "李" * 40]
 )
-def test_no_letter_of_a_word_that_no_line_holds_is_lost(name: str) -> None:
+def test_overlong_word_wraps_without_losing_letters(name: str) -> None:
     chart = build_line_chart([ChartLine(name, (1, 2)), ChartLine("Anna", (2, 1))], ["1", "2"], str)
 
     assert chart
