@@ -131,7 +131,7 @@ def test_a_node_without_a_folder_takes_the_lists(
 
 @on_sqlite
 @row("S63", "S83")
-def test_without_the_lists_in_the_bucket_both_would_be_back(
+def test_restore_without_the_lists_brings_back_name_and_key(
     there: Traces, storage: Storage, settings: Settings, tmp_path: Path
 ) -> None:
     key = a_key_dropped(there.house)
@@ -170,7 +170,7 @@ def test_a_restore_refuses_while_the_lists_cannot_be_read(
 
 
 @row("S63", "S83")
-def test_the_lists_are_sent_with_every_backup_and_every_look(
+def test_lists_are_sent_with_every_backup_and_daily_run(
     transactional_db: None, storage: Storage, machine: Path
 ) -> None:
     house = a_house()
@@ -215,7 +215,7 @@ def test_the_daily_work_asks_for_each_list_once(
 
 
 @row("S83")
-def test_while_the_storage_is_away_the_lists_wait(
+def test_lists_are_sent_once_the_storage_is_back(
     transactional_db: None, storage: Storage, machine: Path
 ) -> None:
     house = a_house()

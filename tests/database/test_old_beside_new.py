@@ -25,7 +25,7 @@ SECRET = "only-for-tests-" + "x" * 50
 HANDS = 3
 
 
-def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -> None:
+def test_previous_release_can_write_to_the_current_tables(tmp_path: Path) -> None:
     old_program = before.unpack_old_program(tmp_path / "before")
     if old_program is None:
         pytest.skip(before.MISSING)
