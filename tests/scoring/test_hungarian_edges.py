@@ -96,7 +96,7 @@ def test_the_first_trick_is_no_key_of_a_game_without_it() -> None:
     assert codes(hand(facan=[{}])) == [("unknown_key", "facan")]
 
 
-def test_no_round_begins_beside_as_many_as_there_may_be() -> None:
+def test_refuses_a_doubled_round_beyond_the_limit() -> None:
     passed = {"type": "hand", "outcome": "passed_out"}
     for many, refused in ((MOST_ROUNDS - 1, []), (MOST_ROUNDS, 1), (MOST_ROUNDS + 1, 1)):
         table = replace(table_of(void_hands="overlap"), doubling=Doubling(((2, 1),) * many))
@@ -166,7 +166,7 @@ def test_a_figure_with_more_tricks_replaces_the_smaller_one() -> None:
     assert not replaces(one, two, ANY_KING, ANY_KING)
 
 
-def test_the_card_of_two_tricks_excludes_nothing() -> None:
+def test_same_card_in_two_tricks_excludes_no_announcement() -> None:
     assert not exclude_each_other(FIGURES["pagat_ultimo"], FIGURES["pagat_uhu"], PAGAT, PAGAT)
     assert exclude_each_other(
         FIGURES["pagat_ultimo"], FIGURES["sas_ultimo"], PAGAT, frozenset({"sas"})
@@ -250,7 +250,7 @@ def shared(raw: dict[str, Any]) -> tuple[str, Any, dict[str, int]] | None:
     return None if line is None else (line.code, line.values["amount"], dict(line.points))
 
 
-def test_the_fifth_shares_one_point_as_he_shares_ten_and_none_where_nothing_is_paid() -> None:
+def test_sitting_dealer_shares_a_single_point_and_nothing_of_an_even_hand() -> None:
     assert shared(hand()) == ("hu.dealer_pays", 1, {"Anna": 1, "Csaba": 0, "Emil": -1})
     assert shared(hand(declarer_points=40)) == (
         "hu.dealer_receives",

@@ -97,7 +97,7 @@ def test_finds_a_hidden_grouping() -> None:
     assert len(plan_transfers(balances)) == 4
 
 
-def test_a_full_table_of_fourteen_without_groups() -> None:
+def test_balances_without_groups_need_one_transfer_less_than_players() -> None:
     balances = _named([2**place for place in range(EXACT_UP_TO - 1)])
     assert len(plan_transfers(balances)) == EXACT_UP_TO - 1
 
@@ -110,7 +110,7 @@ def test_a_large_club_pays_equal_debts_directly() -> None:
     assert len(plan_transfers(balances)) == len(amounts)
 
 
-def test_nothing_open_needs_nothing() -> None:
+def test_zero_balances_need_no_transfer() -> None:
     assert plan_transfers({"Anna": 0, "Bela": 0}) == ()
     assert plan_transfers({}) == ()
 
@@ -155,7 +155,7 @@ def test_everybody_settles_only_with_the_hub(balances: Balances, place: int) -> 
     assert paid_out == sorted(paid_out)
 
 
-def test_a_hub_cannot_mend_balances_that_do_not_close() -> None:
+def test_hub_refuses_balances_that_do_not_add_up() -> None:
     with pytest.raises(UnbalancedMoneyError):
         plan_transfers_through({"Anna": 1}, "Bela")
 
@@ -195,7 +195,7 @@ def test_hub_receives_everything_before_it_pays() -> None:
     ]
 
 
-def test_as_many_as_are_tried_whole_get_the_fewest_transfers_and_not_one_more() -> None:
+def test_plan_is_minimal_up_to_the_exact_limit() -> None:
     # Two groups of three and two of four; to pay the largest first would break one of them.
     groups = ((80, 52, -132), (-85, 82, 3), (65, -75, 29, -19), (-74, -55, 34, 95))
     amounts = [amount for group in groups for amount in group]

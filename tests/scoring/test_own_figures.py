@@ -47,7 +47,7 @@ def test_the_other_side_may_score_a_failed_figure_silently() -> None:
     assert value(raw, TABLE) == 1 - 20 - 10
 
 
-def test_all_tricks_do_not_imply_it() -> None:
+def test_all_tricks_do_not_imply_an_own_figure() -> None:
     # Silent volat 3; the plain game falls away beside it.
     assert value(hand(declarer_points=94, tricks="all"), TABLE) == 3
     raw = hand(declarer_points=94, tricks="all", own={"own:mole": "declarer"})

@@ -58,7 +58,7 @@ def test_seventy_one_points_are_a_double_game_for_either_side() -> None:
     assert value(hand(declarer_points=23), PLAIN) == -2
 
 
-def test_two_win_from_two() -> None:
+def test_partners_win_from_both_opponents() -> None:
     assert score(hand(declarer_points=50), PLAIN).net == {
         "Anna": 1,
         "Csaba": 1,
@@ -309,5 +309,5 @@ def test_hands_that_were_not_played_survive_json(raw: dict[str, Any]) -> None:
     assert serialize_event(PASKIEVICS, event) == {"type": "hand", **raw}
 
 
-def test_a_newcomer_pays_nothing() -> None:
+def test_joining_costs_nothing() -> None:
     assert PASKIEVICS.join(PLAIN, "Anna") == ()

@@ -24,7 +24,7 @@ def refusals(game: str, raw: dict[str, Any], *, schema: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
-def test_a_new_record_is_refused_and_one_of_before_stays(
+def test_refuses_a_new_record_and_accepts_an_older_one(
     game: str, raw: dict[str, Any], refusal: str
 ) -> None:
     assert refusals(game, raw, schema=2) == [refusal]

@@ -101,7 +101,7 @@ def test_fines_are_lines_of_the_danish_game() -> None:
 @each_game
 @quick
 @given(line=st.text(alphabet="ABCDabcdk2385!:.+-~*>=[]#,pu tr\u2212", max_size=40))
-def test_no_line_raises_anything(game: Any, line: str) -> None:
+def test_no_line_raises_an_exception(game: Any, line: str) -> None:
     found = read_line(game.shorthand, line, nicknames(game))
 
     for fault in found.faults:
@@ -109,7 +109,7 @@ def test_no_line_raises_anything(game: Any, line: str) -> None:
         assert "%(" not in render(ENGLISH, fault.problem.code, fault.problem.values)
 
 
-def test_a_line_is_typed_as_it_comes() -> None:
+def test_reads_a_line_in_any_spelling_and_case() -> None:
     line = "12. anna 3 CSA 52 !Trull:bela*1 pagat_ultimo:A− tr+ # szép"
     assert parse(line).faults == []
     assert parse(line).raw == {
@@ -224,7 +224,7 @@ def plain(line: str) -> dict[str, Any]:
     return {key: value for key, value in found.raw.items() if key not in {"type", "declarer"}}
 
 
-def test_the_longest_spelling_that_fits_is_meant() -> None:
+def test_longest_matching_spelling_wins() -> None:
     assert plain("A k2") == {"steps": 2}
     assert plain("A k1") == {"first": True}
     assert plain("A k12") == {"steps": 12}
