@@ -275,9 +275,7 @@ def test_a_foreign_currency_is_paid_in_its_own_coins(
     ("when", "what"),
     [(WhenSettled.HAND, SESSION), (WhenSettled.EVENING, EVENING), (WhenSettled.SEASON, OPEN)],
 )
-def test_form_begins_with_the_clubs_settlement_rule(
-    house: House, when: WhenSettled, what: str
-) -> None:
+def test_first_scope_follows_the_clubs_custom(house: House, when: WhenSettled, what: str) -> None:
     _custom(house, MoneyRulesChoice(when=when))
     session = played(house, Anna=12, Béla=-12)
 
