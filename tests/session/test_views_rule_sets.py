@@ -74,7 +74,7 @@ def test_a_session_begins_with_the_rules_of_the_club_and_freezes_them(
     assert begun.rules["four_kings"] == [3, 6]
 
 
-def test_the_set_that_was_played_last_is_lit_again(anna: Client, house: House) -> None:
+def test_last_played_set_is_preselected(anna: Client, house: House) -> None:
     a_rule_set(house, "Liga", preset="tournament")
     friendly = a_rule_set(house, "Baráti", preset="pagat", xx_discard=False)
     a_session(house, game="paskievics", rules={"preset": "pagat", "xx_discard": False})
@@ -198,7 +198,7 @@ def test_only_the_owner_saves_rules_of_the_club(house: House, role: Role) -> Non
         save_rule_set(club_id=house.club.id, form=a_form(user), plan=a_rule_plan("Liga"))
 
 
-def test_the_set_of_another_club_is_none(anna: Client, house: House) -> None:
+def test_set_of_another_club_returns_404(anna: Client, house: House) -> None:
     denes()
     saved = a_rule_set(house)
     RuleSet.objects.filter(pk=saved.pk).update(club=Club.objects.exclude(pk=house.club.pk).get())

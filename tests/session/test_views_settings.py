@@ -40,7 +40,7 @@ def test_the_settings_of_a_session_are_corrected_with_a_preview(
     assert "Overlapping rounds multiply → <b>No doubled round</b>" in shown
 
 
-def test_a_look_changes_nothing(anna: Client, session: Session) -> None:
+def test_preview_changes_nothing(anna: Client, session: Session) -> None:
     send(anna, session_url(session, "settings"), per_point="20")
 
     session.refresh_from_db()

@@ -73,7 +73,7 @@ def test_refuses_a_day_in_the_future_or_too_long_ago() -> None:
 
 @row("R33")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
+def test_export_of_an_imported_export_is_identical(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
     out = build_session_document(
         load_session_outcome(import_document(an_empty_club("First"), as_bytes(raw)))
@@ -87,7 +87,7 @@ def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
 @pytest.mark.parametrize("key", GAMES)
 @given(data=st.data())
 @settings(max_examples=examples(10))
-def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> None:
+def test_any_evening_survives_import_and_export(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     steps = data.draw(evenings(game))
     table = steps[0].before
@@ -215,7 +215,7 @@ def test_a_bad_document_is_refused(data: bytes, code: str, field: str) -> None:
     assert (code, field) in _refused(data)
 
 
-def test_half_a_character_is_refused() -> None:
+def test_refuses_a_lone_surrogate() -> None:
     raw = document(players=[*NAMES[:3], "\ud800"])
 
     assert _refused(json.dumps(raw).encode()) == [("missing", "players.3")]

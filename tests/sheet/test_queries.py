@@ -76,7 +76,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
     assert "Anna" in row.why[1].sentence and house.players["Anna"] not in row.why[1].sentence
 
 
-def test_of_five_one_sits_out_and_a_departed_player_is_listed(house: House) -> None:
+def test_sheet_marks_the_player_sitting_out_and_lists_departed_players(house: House) -> None:
     five = house.ids(*SEATED, "Cili")
     session = a_session(house, players=five, dealer=five[0])
     recorded(house, session, a_hand(house, declarer="Béla", partner="Dóra"))
