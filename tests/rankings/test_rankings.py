@@ -61,7 +61,7 @@ def test_equal_points_share_a_place_and_clubs_stay_apart(both: Ranking) -> None:
 
 
 @row("S112")
-def test_a_person_is_one_across_clubs_only_while_she_agrees(
+def test_players_of_one_person_are_joined_only_by_consent_in_all_clubs(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     person = a_person_of((house, "Béla"), (other, "Gábor"))
@@ -89,7 +89,7 @@ def test_leaving_a_club_separates_its_player_in_the_ranking(
     assert (5, "Gábor", 6) in order(both) and (3, "Béla", 8) in order(both)
 
 
-def test_one_with_a_single_player_has_nothing_to_agree_to(
+def test_refuses_consent_of_a_person_with_a_single_player(
     house: House, other: House, both: Ranking
 ) -> None:
     person = a_person_of((house, "Béla"))
@@ -100,7 +100,9 @@ def test_one_with_a_single_player_has_nothing_to_agree_to(
     assert codes(refused) == [("", "ranking_needs_two_players")]
 
 
-def test_the_rule_is_of_places_and_of_the_best(house: House, other: House, both: Ranking) -> None:
+def test_ranking_counts_points_by_place_and_the_best_results(
+    house: House, other: House, both: Ranking
+) -> None:
     second = played_out(house, -9, 3, 5, 1, name="Nyári kupa")
     first = both.tournaments.get(tournament__club=house.club).tournament
     enter_ranking(house, both, first, second)
@@ -221,7 +223,7 @@ def signed_in(user: User) -> Client:
 
 
 @row("S112")
-def test_from_the_first_form_to_the_consent(house: House, other: House) -> None:
+def test_ranking_is_created_joined_and_agreed_to_on_its_pages(house: House, other: House) -> None:
     for one in (house, other):
         publish_tournaments(one)
     tournament = played_out(other, 9, 3, -5, -7)

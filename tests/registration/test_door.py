@@ -74,7 +74,7 @@ def test_with_check_in_only_present_players_are_drawn(house: House) -> None:
     assert len(drawn(tournament)) == 8
 
 
-def test_all_are_here_with_one_tap(house: House) -> None:
+def test_checks_all_players_in_at_once(house: House) -> None:
     tournament = opened(house, a_tournament(house, 8))
 
     check_in_everybody(club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id)
@@ -160,7 +160,7 @@ def test_the_fee_is_paid_at_the_door_once(organiser: Client, house: House) -> No
     assert load_check_in_list(tournament).unpaid_count == 3
 
 
-def test_somebody_pays_the_reduced_fee(organiser: Client, house: House) -> None:
+def test_reduced_fee_is_paid_at_the_door(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     a_link(house, tournament, fee=200, reduced_fee=100)
     csaba = house.players["Csaba"]
@@ -202,7 +202,7 @@ def test_the_draw_page_names_absent_players(organiser: Client, house: House) -> 
     assert "Cili" in page
 
 
-def test_the_treasurer_does_not_keep_the_door(house: House) -> None:
+def test_treasurer_cannot_open_the_check_in(house: House) -> None:
     tournament, client = a_tournament(house, 4), Client()
     client.force_login(a_user("kati", club=house.club, roles=(Role.TREASURER,)))
     csaba = place_url(tournament, "door_person", house.players["Csaba"])
@@ -212,7 +212,9 @@ def test_the_treasurer_does_not_keep_the_door(house: House) -> None:
 
 
 @pytest.mark.parametrize("fields", [{}, {"on": "x"}, {"key": "x", "on": "1"}])
-def test_no_form_breaks_the_door(organiser: Client, house: House, fields: dict[str, str]) -> None:
+def test_invalid_input_never_breaks_the_check_in(
+    organiser: Client, house: House, fields: dict[str, str]
+) -> None:
     tournament = a_tournament(house, 4)
     csaba = house.players["Csaba"]
     pages = [

@@ -221,7 +221,7 @@ def test_an_accepted_entrant_who_withdraws_leaves_the_tournament(house: House) -
     assert Tournament.objects.get().version > version
 
 
-def test_the_terms_are_checked(house: House) -> None:
+def test_refuses_invalid_terms(house: House) -> None:
     tournament = a_tournament(house, 4)
     late = tournament.date + timedelta(days=1)
 
@@ -234,7 +234,7 @@ def test_the_terms_are_checked(house: House) -> None:
     ]
 
 
-def test_the_waiting_list_ends_somewhere(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_list_is_limited(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tarokk_club.club.registration.queries.registrations.MOST_WAITING", 2)
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)

@@ -119,7 +119,7 @@ def test_shows_bad_input_again_at_its_field(
     assert not Registration.objects.exists()
 
 
-def test_a_link_that_ended_is_like_one_that_never_was(
+def test_ended_link_looks_like_an_unknown_one(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
@@ -327,7 +327,7 @@ def test_organiser_removes_an_entrant(
 @pytest.mark.parametrize(
     "sent", ["not ids", "", "x" * 50_000, "e4401e33-158b-4cb6-8129-a89fcbae59fe"]
 )
-def test_no_list_of_ids_breaks_the_page(
+def test_invalid_ids_never_break_the_page(
     house: House, organiser: Client, tournament: Tournament, sent: str
 ) -> None:
     registered(a_link(house, tournament), "Éva")

@@ -215,7 +215,7 @@ def test_too_few_players_and_other_ways_to_draw_have_no_schedule(house: House) -
     assert refused(house, a_tournament(house, 8)) == {"drawn_otherwise"}
 
 
-def test_another_way_to_draw_forgets_the_schedule(house: House) -> None:
+def test_changing_the_draw_kind_deletes_the_schedule(house: House) -> None:
     tournament = scheduled(house, 8, 3)
     drawn(house, tournament)
     plan = a_tournament_plan(house, rounds=3)
@@ -327,7 +327,7 @@ def test_the_draw_shows_repeat_meetings_and_their_minimum(client: Client, house:
     )
 
 
-def test_a_late_comer_makes_the_page_offer_another_draw(client: Client, house: House) -> None:
+def test_page_offers_another_draw_after_a_late_entry(client: Client, house: House) -> None:
     tournament = scheduled(house, 8, 3)
     drawn(house, tournament)
     begun(house, tournament)

@@ -138,7 +138,7 @@ def test_a_reason_does_not_replace_the_right(house: House, cup: Tournament) -> N
     assert not TournamentCorrection.objects.exists()
 
 
-def test_a_table_opened_again_does_not_free_the_players(
+def test_players_stay_locked_while_a_table_is_reopened(
     house: House, cup: Tournament, stranger: Player
 ) -> None:
     session = Session.objects.get(tournament_table__tournament=cup)

@@ -206,7 +206,7 @@ def test_no_view_changes_a_final_result(stood: Stood, name: str) -> None:
     assert list(iter_findings()) == []
 
 
-def test_every_door_that_is_named_is_there() -> None:
+def test_every_listed_route_exists() -> None:
     doors = {name.removeprefix("club:") for name in ROUTES}
 
     assert {*DOORS, *OPEN} <= doors
@@ -224,7 +224,7 @@ def _why(on: Stood) -> Any:
     return replace(a_form(on.house.anna), reason=WHY)
 
 
-def test_the_other_tables_stay_shut_while_one_is_open_again(stood: Stood) -> None:
+def test_other_tables_stay_locked_while_one_is_reopened(stood: Stood) -> None:
     opened(stood)
     assert not is_result_final(stood.tournament)
     hand = stood.other.entries.get(position=1)

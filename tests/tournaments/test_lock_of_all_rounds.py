@@ -43,7 +43,7 @@ def opened(house: House, cup: Tournament) -> list[Session]:
     return sessions
 
 
-def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
+def test_other_tables_of_a_final_stay_locked_while_one_is_reopened(
     house: House, cup: Tournament
 ) -> None:
     sessions = opened(house, cup)
@@ -58,7 +58,7 @@ def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
     assert list(iter_findings()) == []
 
 
-def test_teams_stay_as_they_were_while_a_table_is_open_again(house: House, cup: Tournament) -> None:
+def test_teams_stay_locked_while_a_table_is_reopened(house: House, cup: Tournament) -> None:
     opened(house, cup)
 
     with pytest.raises(ConflictError) as caught:

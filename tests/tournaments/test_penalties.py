@@ -69,7 +69,7 @@ def test_a_penalty_taken_back_stays_visible_and_does_not_count(
         take_back_penalty(club_id=house.club.id, form=again, penalty_id=one.pk)
 
 
-def test_before_the_end_it_is_taken_back_without_a_word(house: House) -> None:
+def test_penalty_is_taken_back_without_a_reason_before_the_end(house: House) -> None:
     one = a_penalty(house, a_tournament(house, 4))
 
     take_back_penalty(club_id=house.club.id, form=a_form(house.anna), penalty_id=one.pk)

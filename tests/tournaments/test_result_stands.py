@@ -217,7 +217,7 @@ def test_the_correction_preview_shows_moved_places(
     assert ended.changes.order_by("-seq")[0].reason == "elírás"
 
 
-def test_before_the_end_everything_is_as_at_any_table(house: House) -> None:
+def test_table_needs_no_reason_before_the_end(house: House) -> None:
     first, second = begun(house, a_tournament(house, 8, rounds=1))
     won_by(house, first, 9, 1, -3, -7)
     hand = first.entries.order_by("position")[0]

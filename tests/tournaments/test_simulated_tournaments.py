@@ -124,7 +124,7 @@ def test_a_simulated_tournament_plays_all_its_rounds(count: int, rounds: int, ga
 
 @pytest.mark.ci
 @pytest.mark.parametrize("share", range(SHARES))
-def test_so_do_tournaments_of_every_size(share: int) -> None:
+def test_simulated_tournaments_of_every_size_play_all_rounds(share: int) -> None:
     random = Random(share)
     for _one in range(3):
         rounds = random.choice(ROUNDS)

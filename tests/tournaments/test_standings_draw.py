@@ -93,7 +93,7 @@ def test_the_same_order_gives_the_same_seats() -> None:
     assert played(22, 4) == played(22, 4)
 
 
-def test_too_few_sit_nowhere() -> None:
+def test_too_few_players_all_sit_out() -> None:
     drawn = draw_by_standings("ab", summarize_past_rounds([], "ab"), [], sizes=(4, 5), seed="x")
 
     assert (drawn.tables, sorted(drawn.out)) == ((), ["a", "b"])

@@ -85,7 +85,7 @@ def close_form(client: Client, session: Session) -> tuple[str, dict[str, object]
     return None
 
 
-def test_a_table_played_out_and_not_closed_ends_nothing_anywhere(
+def test_no_page_calls_the_tournament_over_before_the_last_table_is_closed(
     house: House, played: Session
 ) -> None:
     assert set(says_over(house).values()) == {False}
@@ -143,9 +143,7 @@ def test_a_hand_corrected_meanwhile_is_looked_at_before_the_table_closes(
     assert not Session.objects.get(pk=played.pk).closed
 
 
-def test_guests_read_which_table_is_open_and_have_nothing_to_tap(
-    house: House, played: Session
-) -> None:
+def test_guests_see_the_open_table_but_cannot_close_it(house: House, played: Session) -> None:
     page = text_of(Client().get(guest_url(a_guest_link(house, Tournament.objects.get()))))
 
     assert WAITING in page and "Round 1, table 2" in page

@@ -23,7 +23,7 @@ def by(breaks: str, scores: dict[str, Score], met: Sequence[dict[str, int]] = ()
     return [f"{one.place} {player} {one.by}".strip() for player, one in found.items()]
 
 
-def test_each_tie_break_looks_at_its_own() -> None:
+def test_each_tie_break_compares_only_its_own_figure() -> None:
     better = {
         "game": replace(LEVEL, points=Fraction(6)),
         "wins": replace(LEVEL, wins=2),
@@ -93,7 +93,7 @@ def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
     assert [row.player_id for row in again] == [row.player_id for row in rows]
 
 
-def test_without_a_choice_the_order_is_as_it_was(house: House) -> None:
+def test_default_tie_breaks_are_game_points_and_wins(house: House) -> None:
     tournament = a_tournament(house, 8)
     for session, points in zip(begun(house, tournament), (9, 12), strict=True):
         won_by(house, session, points, 3, -3, -points)

@@ -207,9 +207,7 @@ def test_a_new_entrant_voids_the_previewed_draw(house: House) -> None:
 @pytest.mark.parametrize(
     ("players", "rounds", "code"), [(8, 1, "rounds_over"), (3, 2, "too_few_entrants")]
 )
-def test_a_round_that_cannot_be_is_refused(
-    house: House, players: int, rounds: int, code: str
-) -> None:
+def test_refuses_an_impossible_round(house: House, players: int, rounds: int, code: str) -> None:
     tournament = a_tournament(house, players, rounds=rounds)
     if players == 8:
         begun(house, tournament)
@@ -268,7 +266,7 @@ def test_a_table_has_finished_when_its_deals_are_played(house: House) -> None:
     assert states == [TableState.PLAYING] * 3 + [TableState.DONE]
 
 
-def test_a_plan_that_cannot_be_is_refused_with_every_fault(house: House) -> None:
+def test_refuses_an_invalid_plan_with_every_fault(house: House) -> None:
     plan = a_tournament_plan(house, name=" ", rounds=0, turns=0, carry="some")
 
     with pytest.raises(RefusedError) as caught:

@@ -68,7 +68,7 @@ def test_typed_totals_work_in_every_game(house: House, game: str) -> None:
     assert list(iter_findings()) == []
 
 
-def test_all_can_have_nothing(house: House) -> None:
+def test_all_totals_can_be_zero(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
 
     typed(house, session, 0, 0, 0, 0)
@@ -76,7 +76,7 @@ def test_all_can_have_nothing(house: House) -> None:
     assert load_standing(Tournament.objects.get()).results[0].total.worth == 7
 
 
-def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
+def test_typed_totals_complete_a_partly_entered_table(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4, turns=2))
     adjust = {"type": "adjust", "points": {str(session.seats[0]): 5, str(session.seats[1]): -5}}
     recorded(house, session, PASSED_OUT, adjust | {"note": "eddig"})
@@ -131,7 +131,7 @@ def test_distinguishes_a_paper_sheet_from_other_origins(house: House) -> None:
     assert origins == [TableOrigin.PAPER, TableOrigin.TABLE]
 
 
-def test_a_correction_does_not_lose_how_it_came(house: House) -> None:
+def test_correction_keeps_the_origin_of_a_table(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     typed(house, session, 9, 1, -3, -7)
     entry = session.entries.order_by("position")[0]
@@ -198,7 +198,7 @@ def test_the_evening_shows_the_origin_of_each_table(
     assert "Totals typed by the organiser" in listed and "0 hands" not in listed
 
 
-def test_a_table_of_another_tournament_is_not_there(house: House, client: Client) -> None:
+def test_table_of_another_tournament_returns_404(house: House, client: Client) -> None:
     client.force_login(house.anna)
     one, other = a_tournament(house, 4), a_tournament(house, 4, name="Másik")
     (session,) = begun(house, other)
@@ -208,7 +208,7 @@ def test_a_table_of_another_tournament_is_not_there(house: House, client: Client
     assert client.get(address).status_code == 404
 
 
-def test_a_tap_before_anything_is_typed_ends_no_table(client: Client, house: House) -> None:
+def test_empty_form_does_not_close_the_table(client: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
     client.force_login(house.anna)

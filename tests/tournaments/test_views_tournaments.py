@@ -83,7 +83,7 @@ def test_shows_faults_of_the_setup_at_their_fields(anna: Client, house: House) -
     assert form_in(answer, "").faulty.keys() == {"turns"}
 
 
-def test_another_draw_can_be_looked_at_and_that_one_is_begun(anna: Client, house: House) -> None:
+def test_another_draw_can_be_previewed_and_started(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     page = url_of(tournament, "tournament_round")
 
@@ -131,9 +131,7 @@ def test_stale_draw_is_displayed_again_with_the_reason(anna: Client, house: Hous
 
 
 @pytest.mark.parametrize("asked", ["", "x", "-1", "9" * 5000, "²"])
-def test_a_draw_number_that_is_none_is_the_first_or_another(
-    anna: Client, house: House, asked: str
-) -> None:
+def test_page_accepts_an_invalid_draw_number(anna: Client, house: House, asked: str) -> None:
     page = url_of(a_tournament(house, 8), "tournament_round")
 
     assert "Draw number" in text_of(anna.get(page, {"draw": asked}))

@@ -145,7 +145,7 @@ def test_a_small_tournament_stays_on_one_page_and_a_large_one_on_request() -> No
     )
 
 
-def test_when_it_is_over_only_the_order_is_turned() -> None:
+def test_finished_tournament_pages_only_through_the_ranking() -> None:
     whole = standing(64, final=True, places=tuple(range(1, 65)))
 
     assert [build_wall_page(whole, part).tables for part in (1, 2)] == [(), ()]
