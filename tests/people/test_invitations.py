@@ -50,7 +50,7 @@ def test_an_invited_newcomer_joins_with_the_role(house: House) -> None:
     assert (invitation.used, invitation.uses_left) == (1, 0)
 
 
-def test_an_invitation_for_one_is_used_up_and_one_for_an_evening_is_not(house: House) -> None:
+def test_single_invitation_is_used_up_and_an_evening_invitation_is_not(house: House) -> None:
     once, evening = an_invitation(house), an_invitation(house, evening=True)
     assert once.expires_at - once.made_at == timedelta(hours=72)
     assert evening.expires_at - evening.made_at == timedelta(hours=12)
@@ -300,7 +300,7 @@ def test_a_resent_newcomer_form_creates_one_account(house: House) -> None:
             join_as_newcomer(token=token, newcomer=wrong)
 
 
-def test_a_key_of_the_book_makes_no_account(house: House) -> None:
+def test_refuses_an_existing_id_as_the_key_of_an_account(house: House) -> None:
     token = token_of(an_invitation(house, evening=True))
     with pytest.raises(KeyReusedError):
         join_as_newcomer(token=token, newcomer=a_newcomer(key=house.anna.id))

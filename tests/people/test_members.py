@@ -219,7 +219,7 @@ def test_a_password_link_ends_with_the_password_and_with_the_next_link(house: Ho
 
 
 @row("S31")
-def test_an_invitation_is_no_password_link_nor_the_other_way_round(house: House) -> None:
+def test_invitations_and_password_links_are_not_interchangeable(house: House) -> None:
     link, invitation = a_link(house, house.bela), an_invitation(house)
     assert find_usable_password_link(token_of(invitation)) is None
     assert find_open_invitation(token_of(link)) is None
@@ -273,7 +273,7 @@ def test_a_password_link_used_twenty_times_at_once_works_once() -> None:
     assert sum(at_once(choose)) == 1
 
 
-def test_a_person_is_called_otherwise_and_signs_in_as_before(house: House) -> None:
+def test_changing_the_name_keeps_the_user_name(house: House) -> None:
     change_profile(user=house.bela, name="  Kovács   Béla ", language="hu")
     house.bela.refresh_from_db()
     assert (house.bela.name, house.bela.language) == ("Kovács Béla", "hu")

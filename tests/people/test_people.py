@@ -179,7 +179,7 @@ def test_a_member_changes_no_players(house: House) -> None:
 @pytest.mark.parametrize(
     "name", ["Ő", "Æsop Ø. Å", "שרה", "👨‍👩‍👧‍👦", "Robert'); DROP TABLE", "<b>x</b>", "x" * 80]
 )
-def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
+def test_accepts_real_names_unchanged(name: str) -> None:
     problems: list[Problem] = []
     assert read_name(name, problems) == name
     assert problems == []
@@ -202,13 +202,13 @@ def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
         (7, "not_text"),
     ],
 )
-def test_other_names_are_refused(name: object, code: str) -> None:
+def test_refuses_invalid_names(name: object, code: str) -> None:
     problems: list[Problem] = []
     read_name(name, problems)
     assert [problem.code for problem in problems] == [code]
 
 
-def test_a_note_may_have_lines_but_nothing_unseen_and_an_end() -> None:
+def test_note_may_have_lines_but_no_unseen_signs_and_is_limited() -> None:
     problems: list[Problem] = []
     assert read_text(" egy\r\nkettő ", problems, field="note") == "egy\nkettő"
     assert read_text(None, problems, field="note") == ""

@@ -70,7 +70,7 @@ def test_a_refused_name_stays_in_its_field(client: Client, house: House) -> None
     assert form.sent["name"] == "Anna" and "name" in form.faulty
 
 
-def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
+def test_pages_use_the_users_language_then_the_clubs_then_the_browsers(
     client: Client, house: House
 ) -> None:
     danish = {"accept-language": "da"}
@@ -89,7 +89,7 @@ def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
     assert language_of(Client().get(reverse("account_login"), headers=danish)) == "da"
 
 
-def test_clubs_that_differ_leave_the_pages_around_them_to_the_browser(
+def test_members_of_clubs_with_different_languages_get_the_browsers_language(
     client: Client, house: House
 ) -> None:
     User.objects.filter(pk=house.bela.pk).update(language="")
@@ -219,7 +219,7 @@ def test_another_password_ends_every_other_session(house: House) -> None:
     assert text_of(shown).count("since") == 1
 
 
-def test_the_page_for_another_password_is_the_sites_own(client: Client, house: House) -> None:
+def test_password_page_uses_the_template_of_the_site(client: Client, house: House) -> None:
     client.force_login(house.bela)
     shown = text_of(client.get(reverse("account_change_password")))
     assert "Back to your account" in shown and 'class="go"' in shown

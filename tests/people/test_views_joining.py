@@ -64,9 +64,7 @@ def test_an_invited_person_joins_by_the_link(client: Client, house: House) -> No
 
 
 @row("S30")
-def test_a_guess_is_answered_like_any_other_and_soon_not_at_all(
-    client: Client, house: House
-) -> None:
+def test_guesses_get_identical_responses_and_are_throttled(client: Client, house: House) -> None:
     used = an_invitation(house)
     Invitation.objects.update(uses_left=0)
     guesses = [token_of(used), *(secrets.token_urlsafe(24) for _each in range(19))]
@@ -142,7 +140,9 @@ def test_a_link_that_is_taken_back_while_the_form_is_filled_in_is_gone(
 
 
 @row("S34")
-def test_a_second_person_and_the_same_person_come_too_late(client: Client, house: House) -> None:
+def test_single_invitation_admits_one_person_even_if_the_form_is_resent(
+    client: Client, house: House
+) -> None:
     url = link_to(an_invitation(house))
     form = {**forms_in(client.get(url))[0].sent, "name": "Cili", "password": PASSWORD}
     assert client.post(url, form).status_code == 302
@@ -157,7 +157,7 @@ def test_a_second_person_and_the_same_person_come_too_late(client: Client, house
 
 
 @row("S35")
-def test_looking_fifty_times_uses_nothing_up(client: Client, house: House) -> None:
+def test_opening_an_invitation_does_not_use_it_up(client: Client, house: House) -> None:
     invitation = an_invitation(house)
     url = link_to(invitation)
     for ask in (client.get, client.head):

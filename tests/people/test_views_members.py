@@ -111,7 +111,7 @@ def test_a_refused_invitation_preserves_the_choices(anna: Client, house: House) 
 
 
 @row("S06")
-def test_further_fields_change_nothing(anna: Client, house: House) -> None:
+def test_additional_form_fields_are_ignored(anna: Client, house: House) -> None:
     send(
         anna,
         url(house, "invite"),
@@ -127,7 +127,7 @@ def test_further_fields_change_nothing(anna: Client, house: House) -> None:
 
 
 @row("S38")
-def test_too_many_invitations_are_answered_with_patience(anna: Client, house: House) -> None:
+def test_too_many_invitations_return_429(anna: Client, house: House) -> None:
     for _each in range(MOST_AN_HOUR):
         an_invitation(house)
     answer = send(anna, url(house, "invite"))
@@ -197,7 +197,7 @@ def test_roles_are_ticked_and_saved(anna: Client, house: House) -> None:
     assert "bela is now: Treasurer and scorer." in text_of(anna.get(answer["Location"]))
 
 
-def test_no_role_at_all_is_refused_at_its_field(anna: Client, house: House) -> None:
+def test_refuses_a_member_without_a_role_at_its_field(anna: Client, house: House) -> None:
     page = url(house, "member", house.bela.id)
     answer = send(anna, page, roles=None)
     assert answer.status_code == 422
@@ -360,7 +360,7 @@ def test_another_clubs_lines_are_not_in_the_log(anna: Client, house: House) -> N
     assert "titok.csv" not in text_of(anna.get(url(house, "log")))
 
 
-def test_the_pages_ask_the_database_little(
+def test_pages_take_few_queries(
     anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     a_session(house)

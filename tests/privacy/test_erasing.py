@@ -224,7 +224,7 @@ def test_erases_a_member_who_never_played(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_same_form_again_does_the_same(there: Traces) -> None:
+def test_same_form_erases_once(there: Traces) -> None:
     house, form = there.house, a_form(there.house.anna)
     for _each in range(2):
         called = erase_person(club_id=house.club.id, form=form, player_id=there.tamas.id)
@@ -254,7 +254,7 @@ def test_refuses_to_erase_a_person_of_another_club(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_only_owner_stays(there: Traces) -> None:
+def test_refuses_to_erase_the_only_owner(there: Traces) -> None:
     house = there.house
     with pytest.raises(ConflictError) as error:
         erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=house.anna.id)

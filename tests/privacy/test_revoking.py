@@ -165,7 +165,9 @@ def test_access_revoked_before_a_database_loss_stays_revoked(
 
 
 @row("S83")
-def test_without_the_lists_the_key_would_be_back(house: House, key: ApiKey, tmp_path: Path) -> None:
+def test_restore_without_the_lists_brings_the_key_back(
+    house: House, key: ApiKey, tmp_path: Path
+) -> None:
     before = back_up(tmp_path)
     drop(house, key)
     Revocation.objects.all().delete()
@@ -209,7 +211,7 @@ def test_a_rejoined_member_and_a_reactivated_account_stay(house: House, tmp_path
 
 
 @row("S83")
-def test_the_only_owner_of_the_backup_remains_one(house: House, tmp_path: Path) -> None:
+def test_restore_keeps_the_only_owner_of_the_backup(house: House, tmp_path: Path) -> None:
     before = back_up(tmp_path)
     append_revocations([("membership", f"{house.club.id}:{house.anna.pk}", True)])
 
