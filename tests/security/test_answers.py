@@ -180,7 +180,7 @@ def test_a_page_is_not_shared_between_languages() -> None:
 
 
 @pytest.mark.ci
-def test_django_finds_nothing_to_warn_about_in_production(tmp_path: Path) -> None:
+def test_django_deployment_check_reports_nothing(tmp_path: Path) -> None:
     done = _check_deploy(tmp_path, HTTPS="1")
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -188,7 +188,7 @@ def test_django_finds_nothing_to_warn_about_in_production(tmp_path: Path) -> Non
 
 
 @pytest.mark.ci
-def test_a_site_without_https_would_be_warned_about(tmp_path: Path) -> None:
+def test_django_deployment_check_warns_of_missing_https(tmp_path: Path) -> None:
     done = _check_deploy(tmp_path)
 
     assert done.returncode != 0

@@ -84,7 +84,7 @@ def test_token_of_another_user_is_refused(world: World, anna: Client, players: s
 
 @row("S20")
 @pytest.mark.parametrize("kind", ["text/plain", "application/json", "application/xml"])
-def test_a_body_that_needs_no_question_first_is_refused(
+def test_refuses_bodies_that_other_sites_can_send_without_preflight(
     anna: Client, players: str, kind: str
 ) -> None:
     """The kinds of body that a foreign form may send carry no token that is read."""

@@ -87,7 +87,7 @@ def test_guest_screens_refuse_writes(world: World, cup: GuestLink, link: GuestLi
 
 
 @row("S41")
-def test_a_tournament_leads_to_no_other_page(cup: GuestLink) -> None:
+def test_tournament_link_reaches_no_other_page(cup: GuestLink) -> None:
     client = Client()
     found = crawl(client, guest_url(cup))
 
@@ -158,7 +158,7 @@ def test_board_lists_players_who_left(world: World, link: GuestLink) -> None:
 
 
 @row("S42")
-def test_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
+def test_ended_link_returns_404_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
     for one, names in ((cup, ("guest", "guest_live")), (link, ("guest_board", "guest_board_live"))):
         tag = open_guest_page(one, names[1])["ETag"]
         assert open_guest_page(one, names[1], **{"if-none-match": tag}).status_code == 304
@@ -169,7 +169,9 @@ def test_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: Guest
 
 
 @row("S43", "S44")
-def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: GuestLink) -> None:
+def test_guest_screens_are_not_indexed_and_send_no_referrer(
+    cup: GuestLink, link: GuestLink
+) -> None:
     for answer in (
         open_guest_page(cup),
         open_guest_page(cup, "guest_live"),
@@ -182,7 +184,7 @@ def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: Gues
 
 
 @row("S45")
-def test_a_week_is_a_week(world: World, cup: GuestLink) -> None:
+def test_link_for_a_week_expires_after_its_time(world: World, cup: GuestLink) -> None:
     week = a_guest_link(world.house, cup.tournament, lasting=LinkLifetime.WEEK)
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)

@@ -134,7 +134,7 @@ def test_anyone_with_the_link_can_read_but_not_write(
 
 
 @row("S41")
-def test_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink) -> None:
+def test_guest_link_reaches_no_other_page(link: GuestLink, board: GuestLink) -> None:
     client = Client()
     # The rules of the table and its scoreboard belong to the sheet, and are of the same link.
     beside = {guest_url(link, name) for name in ("guest_rules", "guest_board")}
@@ -234,7 +234,7 @@ def test_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink)
 
 
 @row("S42")
-def test_an_ended_link_is_dead_at_once_and_nothing_keeps_it(world: World, link: GuestLink) -> None:
+def test_ended_link_returns_404_at_once_and_is_not_cached(world: World, link: GuestLink) -> None:
     tag = open_guest_page(link, "guest_live")["ETag"]
     assert open_guest_page(link, "guest_live", **{"if-none-match": tag}).status_code == 304
 

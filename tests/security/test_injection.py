@@ -104,7 +104,7 @@ def test_typed_text_is_displayed_as_typed(world: World, first: int) -> None:
 
 
 @row("S25")
-def test_a_page_that_obeys_would_be_seen() -> None:
+def test_check_detects_a_page_that_runs_the_payload() -> None:
     for text in PAYLOADS[:10]:
         page = f"<p title='{text}'>{text}</p><p title=\"{text}\"></p><textarea>{text}"
         assert faults_in("/x/", HttpResponse(page)) != [], text

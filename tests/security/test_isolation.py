@@ -104,7 +104,7 @@ def find_distinct_pages(client: Client, pages: dict[str, Any]) -> set[str]:
 @row("S01")
 @pytest.mark.sweep
 @pytest.mark.parametrize("person", ["other", "stranger"])
-def test_nothing_of_a_club_is_there_for_others(
+def test_pages_of_a_club_look_missing_to_others(
     world: World, pages: dict[str, Any], person: str
 ) -> None:
     client = a_client(world.people[person])
@@ -210,7 +210,7 @@ def test_ids_of_another_club_find_nothing_in_the_own(world: World) -> None:
 
 @row("S04")
 @pytest.mark.parametrize("query", ["club={club}", "ids={session},1,2", "session={session}", "id=1"])
-def test_the_query_opens_no_other_club(world: World, query: str) -> None:
+def test_query_parameters_open_no_other_club(world: World, query: str) -> None:
     client = a_client(world.people["other"])
     asked = query.format(club=world.house.club.id, session=world.session.id)
 
@@ -262,9 +262,7 @@ def test_a_refused_request_is_logged_with_user_and_path(
 
 @row("S06")
 @pytest.mark.ci
-def test_fields_that_a_form_does_not_have_are_not_listened_to(
-    world: World, pages: dict[str, Any]
-) -> None:
+def test_forms_ignore_additional_fields(world: World, pages: dict[str, Any]) -> None:
     """Every form about the book, sent with stowaways; those about members change roles rightly."""
     client = a_client(world.house.anna)
     membership = list(Membership.objects.order_by("pk").values_list("user", "club", "roles"))
@@ -337,7 +335,9 @@ def test_no_page_reveals_sign_ins_or_addresses_of_others(world: World) -> None:
 
 @row("S10")
 @pytest.mark.ci
-def test_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
+def test_unsupported_methods_return_405_and_change_nothing(
+    world: World, pages: dict[str, Any]
+) -> None:
     client, before = a_client(world.house.anna), book_mark()
     urls = [url for url, _fields in forms_of(pages)]
 
@@ -354,7 +354,7 @@ def test_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, An
 
 @row("S10")
 @pytest.mark.ci
-def test_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> None:
+def test_method_overrides_change_nothing(world: World, pages: dict[str, Any]) -> None:
     """GET and HEAD with the words by which some sites let a link post or delete."""
     client, before = a_client(world.house.anna), book_mark()
     disguised = {"X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE"}
@@ -380,7 +380,7 @@ def test_the_crawl_reaches_the_main_pages(world: World, pages: dict[str, Any]) -
 
 
 @pytest.mark.ci
-def test_a_leak_would_be_seen(
+def test_check_detects_a_leak(
     world: World, pages: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the filter for members taken out, the very look of S01 finds every page."""

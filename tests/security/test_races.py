@@ -86,7 +86,7 @@ def test_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
 
 @row("S69")
 @pytest.mark.ci
-def test_a_role_read_too_early_would_be_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_detects_a_role_read_too_early(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unit_of_work, "require_right_at_session", lambda *_args: ["scorer"])
 
     assert late_entries(world) > 0
