@@ -181,9 +181,7 @@ def test_a_refused_delivery_is_retried_later(world: World, receiver: Receiver, s
 @pytest.mark.parametrize(
     "address", ["127.0.0.1", "10.0.0.1", "192.168.1.5", "169.254.169.254", "::1"]
 )
-def test_nothing_goes_to_an_address_of_the_inside(
-    world: World, receiver: Receiver, address: str
-) -> None:
+def test_sends_nothing_to_a_private_address(world: World, receiver: Receiver, address: str) -> None:
     webhook = a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house))
     # Public when the webhook was made, and another address now.
@@ -238,7 +236,9 @@ def _page(world: World, webhook: Webhook) -> str:
     return reverse("club:webhook", args=[world.house.club.slug, webhook.pk])
 
 
-def test_an_owner_makes_tries_and_removes_it_on_pages(world: World, receiver: Receiver) -> None:
+def test_owner_creates_tests_and_removes_a_webhook_on_its_pages(
+    world: World, receiver: Receiver
+) -> None:
     owner, slug = a_client(world.house.anna), world.house.club.slug
     form = {"key": a_key(), "url": URL, "events": ["hand.saved"]}
     made = owner.post(reverse("club:webhook_new", args=[slug]), form)
