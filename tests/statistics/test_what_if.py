@@ -134,7 +134,7 @@ def test_rescoring_preserves_the_dealers(house: House) -> None:
     assert (other["Cili"][1], other["Anna"][1]) == (1, 0)
 
 
-def test_a_season_counts_as_it_does_in_the_book(house: House) -> None:
+def test_rescored_season_keeps_its_counting_rules(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
     an_evening(house, "2026-03-08", "Csaba")
     an_evening(house, "2026-03-09", "Csaba", "Csaba", "Csaba")
@@ -207,7 +207,7 @@ def test_shows_a_wrong_value_at_its_field(anna: Client, house: House) -> None:
     ],
 )
 @pytest.mark.parametrize("scope", ["season", "session"])
-def test_every_address_is_answered(anna: Client, house: House, query: str, scope: str) -> None:
+def test_page_accepts_any_query_string(anna: Client, house: House, query: str, scope: str) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
     url = url_of(house, session if scope == "session" else None)
 
@@ -229,7 +229,7 @@ def danish(house: House) -> Session:
 
 
 @pytest.mark.parametrize("make", [danish, a_session])
-def test_a_game_without_presets_and_a_table_without_hands(
+def test_opens_for_a_game_without_presets_and_a_table_without_hands(
     anna: Client, house: House, make: Callable[[House], Session]
 ) -> None:
     session = make(house)
