@@ -116,7 +116,7 @@ def test_a_tarock_sheet_backup_is_imported_hand_by_hand(
         ("10;-4;-6;0;;", "10;-10;;;;", "2 sit at the table; this game takes 4 to 5"),
     ],
 )
-def test_a_line_that_cannot_be_is_named_and_nothing_is_booked(
+def test_invalid_row_is_named_and_nothing_is_imported(
     anna: Client, house: House, old: str, new: str, said: str
 ) -> None:
     sent = form_in(_upload(anna, house, TABLE.replace(old, new)), _url(house)).sent
