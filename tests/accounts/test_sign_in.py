@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from support.attackers import SIGN_IN, World, a_client, a_key, a_world, book_mark
+from support.attackers import SIGN_IN, World, a_client, a_key, a_world, hash_database
 from support.catalogue import row
 from support.club_factories import a_hand
 from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
@@ -299,9 +299,9 @@ def test_sessions_outlive_a_new_key_with_the_old_one_beside_it(
 @row("S73")
 def test_sessions_end_without_the_old_key(world: World, settings: Settings) -> None:
     client = a_client(world.house.anna)
-    before = book_mark()
+    before = hash_database()
 
     settings.SECRET_KEY = "new-" + "y" * 60
 
     assert not inside(client)
-    assert book_mark() == before
+    assert hash_database() == before

@@ -5,7 +5,7 @@ import pytest
 from support.catalogue import row
 from support.club_factories import a_hand, recorded
 from support.entry_phone import Phone, table_of
-from support.money_tables import charged, played
+from support.money_tables import charge_fee, played
 from support.planned_evenings import an_evening
 from tarokk_club.club.models import Club, Player, User
 from tools.lab.ux.layout import CHECK
@@ -82,7 +82,7 @@ def test_the_points_of_a_game_share_a_line_with_its_name(club: Phone, width: int
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
 def test_an_amount_of_seven_digits_squeezes_no_name(club: Phone, width: int) -> None:
-    charged(club.house, 1250000, "Anna", "Béla")
+    charge_fee(club.house, 1250000, "Anna", "Béla")
     opened(club, "money/", width)
 
     words = boxes(club, ".rows a:has(> .amount) > .grow")

@@ -9,7 +9,7 @@ from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, table_of
-from support.money_tables import open_now, played
+from support.money_tables import played, read_open
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Posting, Session
 
@@ -299,4 +299,4 @@ def test_t9_an_evening_is_settled_by_the_keyboard(phone: Phone) -> None:
         enter(page, "button", "Mark as paid")
         expect(page.get_by_role("button", name="Mark as paid", exact=True)).to_have_count(left)
 
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from support.catalogue import row
 from support.entry_phone import Phone
-from support.money_tables import open_now, played
+from support.money_tables import played, read_open
 
 pytestmark = pytest.mark.ci
 
@@ -35,7 +35,7 @@ def test_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
         expect(buttons).to_have_count(left)
 
     assert phone.taps == 5
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}
 
 
 def test_all_payments_are_marked_after_a_preview_and_undone_at_once(phone: Phone) -> None:
@@ -46,15 +46,15 @@ def test_all_payments_are_marked_after_a_preview_and_undone_at_once(phone: Phone
         _press(phone, name)
     expect(phone.page.get_by_role("heading", name="All of it is paid")).to_be_visible()
     assert phone.wide_or_small(390) == []
-    assert len(open_now(phone.house)) == 4
+    assert len(read_open(phone.house)) == 4
     _press(phone, "Mark 3 payments as paid")
 
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(3)
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}
     _press(phone, "Undo all of it")
     expect(phone.page.get_by_text("3 payments are undone by counter-entries.")).to_be_visible()
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(0)
-    assert len(open_now(phone.house)) == 4
+    assert len(read_open(phone.house)) == 4
 
 
 def test_no_page_about_money_is_wider_than_the_smallest_phone(phone: Phone) -> None:

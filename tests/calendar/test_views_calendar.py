@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from support.club_web import form_in, send, text_of
 from support.planned_evenings import (
     an_evening,
@@ -293,7 +293,7 @@ def test_a_stranger_finds_no_calendar_and_a_member_changes_nothing(
     client: Client, bela: Client, house: House
 ) -> None:
     evening = an_evening(house, 1)
-    client.force_login(denes())
+    client.force_login(create_denes())
     reads = [calendar_url(house), calendar_url(house, "calendar_feed"), evening_url(evening)]
     names = ("change", "cancel", "restore", "draw", "seats", "start", "player")
     writes = [evening_url(evening, f"evening_{name}") for name in names]

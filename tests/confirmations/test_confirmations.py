@@ -14,7 +14,7 @@ from support.club_factories import (
     a_session,
     a_user,
     codes,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
@@ -205,7 +205,7 @@ def test_only_players_of_the_session_confirm_or_object(
         with pytest.raises(NotSeatedError):
             objected(closed, by, hands[0])
     with pytest.raises(ForbiddenError):
-        objected(closed, denes())
+        objected(closed, create_denes())
     assert Confirmation.objects.count() == 0
 
 

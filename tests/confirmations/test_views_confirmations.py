@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, a_hand, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, create_denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Club, Confirmation, Entry, Player, Session
@@ -128,7 +128,7 @@ def test_scorer_cannot_confirm(anna: Client, house: House, session: Session) -> 
 def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:
     Player.objects.filter(name="Béla").update(user=house.bela)
     objection = objected(house, session)
-    client.force_login(denes())
+    client.force_login(create_denes())
     for name in ("take_back", "answer"):
         assert client.post(confirmation_url(name, objection)).status_code == 404
     assert client.get(session_url(session, "seals")).status_code == 404

@@ -7,7 +7,16 @@ from django.test import Client
 from PIL import Image, ImageFont
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from support.club_factories import (
+    END,
+    SEATED,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    create_denes,
+    recorded,
+)
 from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.finale import picture
@@ -211,7 +220,7 @@ def test_picture_of_a_revoked_link_returns_404(
 
 
 def test_strangers_find_no_picture(client: Client, session: Session) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(session_url(session, "finale_picture")).status_code == 404
 

@@ -8,11 +8,11 @@ from support.club_factories import (
     PASSED_OUT,
     SEATED,
     House,
+    a_catch,
     a_form,
     a_hand,
     a_session,
-    caught,
-    denes,
+    create_denes,
     recorded,
 )
 from support.club_web import entry_url, send, session_url, text_of
@@ -152,7 +152,7 @@ def test_the_best_hand_and_the_costliest_are_not_always_one(house: House, sessio
 
 def test_loser_of_the_xxi_puts_on_the_hat(bela: Client, house: House) -> None:
     session = a_session(house)
-    recorded(house, session, caught(house, "Csaba"), END)
+    recorded(house, session, a_catch(house, "Csaba"), END)
 
     assert "<bdi>Csaba</bdi> puts on the mayor's hat." in read_finale_page(bela, session)
 
@@ -197,7 +197,7 @@ def test_five_players_all_have_a_place(bela: Client, house: House) -> None:
 
 def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(session_url(session, "finale")).status_code == 404
 

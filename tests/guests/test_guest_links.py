@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, a_user, codes, denes
+from support.club_factories import House, a_form, a_session, a_user, codes, create_denes
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import iter_findings
@@ -89,7 +89,7 @@ def test_only_owner_and_secretary_manage_guest_links(house: House, role: Role) -
 
 
 def test_refuses_links_to_unavailable_pages(house: House, session: Session) -> None:
-    user = denes()
+    user = create_denes()
     club = user.clubs.get()
     theirs = Season.objects.get(club=club)
     binned = a_session(house)
@@ -126,7 +126,7 @@ def test_tournament_link_works_for_a_week_or_until_revoked(house: House) -> None
 
 
 def test_tournament_of_another_club_is_hidden(house: House) -> None:
-    cup, user = a_tournament(house, 4), denes()
+    cup, user = a_tournament(house, 4), create_denes()
     showing = LinkTarget(tournament_id=cup.id, lasting=LinkLifetime.WEEK)
     with pytest.raises(RefusedError) as caught:
         create_guest_link(club_id=user.clubs.get().id, form=a_form(user), target=showing)
@@ -134,7 +134,7 @@ def test_tournament_of_another_club_is_hidden(house: House) -> None:
 
 
 def test_the_audit_finds_a_link_of_another_club_to_a_tournament(house: House) -> None:
-    cup, club = a_tournament(house, 4), denes().clubs.get()
+    cup, club = a_tournament(house, 4), create_denes().clubs.get()
     assert list(iter_findings()) == []
     GuestLink.objects.create(club=club, tournament=cup, made_at=timezone.now(), token_hash="x")
 
@@ -142,7 +142,7 @@ def test_the_audit_finds_a_link_of_another_club_to_a_tournament(house: House) ->
 
 
 def test_link_of_another_club_is_not_found(house: House) -> None:
-    user, link = denes(), a_guest_link(house)
+    user, link = create_denes(), a_guest_link(house)
     for work in (revoke_guest_link, renew_guest_link):
         with pytest.raises(GuestLink.DoesNotExist):
             work(club_id=user.clubs.get().id, form=a_form(user), link_id=link.id)

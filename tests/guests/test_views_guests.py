@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_factories import House, a_form, a_session, a_user, create_denes
 from support.club_web import form_in, forms_in, send, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, open_guest_page, season_of
 from support.season_tables import an_evening
@@ -117,7 +117,7 @@ def test_refuses_an_invalid_target_of_a_link(anna: Client, house: House, what: s
 
 
 def test_a_page_of_another_club_is_not_offered(anna: Client, house: House) -> None:
-    club = Club.objects.get(founded_by=denes())
+    club = Club.objects.get(founded_by=create_denes())
     theirs = Season.objects.get(club=club)
 
     refused = send(anna, url_of(house, "guest_new"), what=f"season:{theirs.id}")
@@ -167,7 +167,7 @@ def test_renewing_a_link_to_a_binned_session_shows_the_reason(
 
 
 def test_link_of_another_club_returns_404(client: Client, house: House) -> None:
-    link, user = a_guest_link(house), denes()
+    link, user = a_guest_link(house), create_denes()
     client.force_login(user)
     other = user.clubs.get().slug
     for name in ("guest_link", "guest_revoke", "guest_renew"):

@@ -15,7 +15,7 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
@@ -352,7 +352,7 @@ def test_a_closed_session_sends_back_to_the_sheet(
 def test_only_scorers_can_open_the_form(house: House, session: Session, client: Client) -> None:
     page = address(session, "hand_new")
     assert client.get(page).status_code == 302
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.get(page).status_code == client.post(page, {}).status_code == 404
     client.force_login(house.bela)
     assert client.get(page).status_code == client.post(page, {}).status_code == 403

@@ -11,7 +11,7 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.models import Balance, Change, Entry, Posting, Role, Session, WriteKey
@@ -170,7 +170,7 @@ def test_only_a_player_of_the_club_can_join(house: House, session: Session) -> N
 
 
 def test_a_member_and_a_user_of_another_club_may_not_record(house: House, session: Session) -> None:
-    for user in (house.bela, denes()):
+    for user in (house.bela, create_denes()):
         with pytest.raises(ForbiddenError):
             record_event(session_id=session.id, form=a_form(user), raw=a_hand(house))
     assert not Entry.objects.exists()

@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
-from support.club_web import described, entry_url, form_in, send, session_url, text_of
+from support.club_factories import END, House, a_hand, a_session, a_user, create_denes, recorded
+from support.club_web import entry_url, form_in, is_described, send, session_url, text_of
 from support.page_reader import rows_of
 from tarokk_club.club.hand.forms.events import SignedField
 from tarokk_club.club.models import Entry, Player, Role, Session
@@ -120,8 +120,8 @@ def test_a_problem_is_announced_to_screen_readers(
     refused = send(anna, url, **points(house, Anna="a lot"))
 
     form = form_in(refused, url)
-    assert described(refused, form, f"points_{house.players['Anna']}")
-    assert described(refused, form, "note")
+    assert is_described(refused, form, f"points_{house.players['Anna']}")
+    assert is_described(refused, form, "note")
 
 
 def test_notice_can_be_given_and_its_skiz_entered_later(
@@ -223,7 +223,7 @@ def test_a_closed_session_takes_nothing(anna: Client, house: House, session: Ses
 
 def test_event_pages_require_the_right_role(client: Client, house: House, session: Session) -> None:
     scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
-    wanted = {house.anna: 200, scorer: 200, house.bela: 403, denes(): 404}
+    wanted = {house.anna: 200, scorer: 200, house.bela: 403, create_denes(): 404}
     for user, status in wanted.items():
         client.force_login(user)
         answers = {client.get(session_url(session, kind)).status_code for kind in KINDS}

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.test import Client
 
 from support.catalogue import row
-from support.club_factories import END, House, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_hand, a_user, create_denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -124,7 +124,7 @@ def test_get_undoes_nothing(anna: Client, house: House, session: Session) -> Non
 def test_undo_requires_the_right_to_enter(client: Client, house: House, session: Session) -> None:
     client.force_login(house.bela)
     assert client.post(session_url(session, "undo")).status_code == 403
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.post(session_url(session, "undo")).status_code == 404
 
 

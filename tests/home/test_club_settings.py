@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_session, denes
+from support.club_factories import House, a_session, create_denes
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, MoneyRules, User
 
@@ -128,7 +128,7 @@ def test_changing_the_currency_clears_the_smallest_payment(anna: Client, house: 
 
 
 def test_only_an_owner_opens_the_settings(client: Client, house: House) -> None:
-    for user, status in ((house.bela, 403), (denes(), 404)):
+    for user, status in ((house.bela, 403), (create_denes(), 404)):
         client.force_login(user)
         assert client.get(url_of(house)).status_code == status
         assert client.post(url_of(house), {"name": "X"}).status_code == status

@@ -35,11 +35,11 @@ from support.club_year import (
     NIGHT,
     TAMAS,
     Year,
-    answered,
-    booked,
+    answer_evening,
+    create_session,
     entry_with,
     everything_paid,
-    founded,
+    found_club,
     planned,
     played_evening,
     settled_up,
@@ -53,7 +53,7 @@ from support.notices_house import with_both_ways
 from support.planned_evenings import evening_url
 from support.programs import a_program
 from support.push_receiver import receiving
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from support.year_traces import WORDS, addresses_about, all_that_stays, seats_of, traces_in
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.finale import fragments
@@ -95,7 +95,7 @@ def year(
 
     monkeypatch.setattr(fragments, "draw_result_picture", drawn)
     with receiving(tmp_path) as receiver, time_machine.travel(BEGAN, tick=False) as clock:
-        yield founded(clock, receiver, cards)
+        yield found_club(clock, receiver, cards)
 
 
 @row("S61")
@@ -105,7 +105,7 @@ def test_a_year_is_played_and_a_person_erased_out_of_all_of_it(
     evenings = planned(year)
     assert len(evenings) == 12
     year.feed = subscribed(year)
-    booked(year, date(2026, 1, 2), Anna=5, Tamás=-5)
+    create_session(year, date(2026, 1, 2), Anna=5, Tamás=-5)
     send(year.secretary_client, year.url("guest_names"), at=year.url("guests"), names="full")
     for evening in evenings:
         _a_month(year, evening)
@@ -121,7 +121,9 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
     """From the answers to the last payment."""
     year.on(evening.date - 5 * DAY)
     perhaps = evening.date.month % 3 == 0
-    answered(year, evening, Béla="no" if perhaps else "yes", Tamás="perhaps" if perhaps else "yes")
+    answer_evening(
+        year, evening, Béla="no" if perhaps else "yes", Tamás="perhaps" if perhaps else "yes"
+    )
     if evening.date.month == 8:
         _cancelled(year, evening)
         return
@@ -130,7 +132,7 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
     tables = played_evening(year, evening)
     _finale(year, next(one for one in tables if str(year.tamas.id) in seats_of(one)))
     if evening.date.month == 2:
-        booked(year, evening.date, game="illustrated", Anna=-30, Tamás=30)
+        create_session(year, evening.date, game="illustrated", Anna=-30, Tamás=30)
     if evening.date.month in (4, 6):
         _objection(year, "Béla" if evening.date.month == 4 else TAMAS)
     if evening.date.month == 11:
@@ -198,7 +200,7 @@ def _tournament(year: Year) -> None:
     year.on(date(2026, 11, 18), NIGHT)
     cup = a_tournament(year.house, 8, rounds=1)
     for table in begun(year.house, cup):
-        won_by(year.house, table, 9, 3, -4, -8)
+        close_with_points(year.house, table, 9, 3, -4, -8)
         table.refresh_from_db()
         year.sessions.append(table)
     page = year.url("tournament_money", cup.id)
@@ -212,7 +214,7 @@ def _tournament(year: Year) -> None:
 def _a_denied_payment(year: Year, day: date) -> None:
     """Csaba claims a payment and Tamás denies it; both are notified, and it is paid later."""
     year.on(day)
-    booked(year, day, Csaba=-12, Tamás=12)
+    create_session(year, day, Csaba=-12, Tamás=12)
     plan = settled_up(year)
     (transfer,) = plan.transfers.all()
     page, tick = year.url("settled", plan.id), year.url("transfer_paid", plan.id, transfer.id)
@@ -233,7 +235,7 @@ def _a_denied_payment(year: Year, day: date) -> None:
 def _reminders(year: Year, day: date) -> None:
     """Tamás owes for three weeks and is reminded once in each, however often it is looked."""
     year.on(day)
-    booked(year, day, Tamás=-12, Béla=12)
+    create_session(year, day, Tamás=-12, Béla=12)
     plan = settled_up(year)
     year.send_due_notices()
     reminded = []

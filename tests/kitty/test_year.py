@@ -12,7 +12,14 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.money_tables import charged, moved, paid, played_with, record_cash_count, settled
+from support.money_tables import (
+    charge_fee,
+    move_money,
+    paid,
+    played_with,
+    record_cash_count,
+    settle_club,
+)
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.kitty.queries.cash_book import load_cash_book
 from tarokk_club.club.kitty.queries.year_figures import (
@@ -55,14 +62,14 @@ def closed(house: House, year: int) -> ClosedYear:
 
 def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
     """Replay a treasurer's year; yield day, currency and the cash in the box."""
-    charged(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
+    charge_fee(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
     paid(house, "Anna", KITTY, 5000, purpose=Purpose.DUES, date=on(2))
     yield on(2), "HUF", 5000
     paid(
         house, "Béla", KITTY, 5000, purpose=Purpose.DUES, date=on(2, 20), how=PaymentMethod.TRANSFER
     )
     yield on(2, 20), "HUF", 5000
-    moved(house, 2000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(3))
+    move_money(house, 2000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(3))
     yield on(3), "HUF", 3000
     paid(house, KITTY, OUTSIDE, 1200, purpose=Purpose.OTHER, date=on(4), kind="Italok")
     yield on(4), "HUF", 1800
@@ -78,10 +85,10 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
     yield on(6), "HUF", 1750
     paid(house, OUTSIDE, KITTY, 1050, purpose=Purpose.OTHER, date=on(7), currency="EUR")
     yield on(7), "EUR", 1050
-    moved(house, 1000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(8), currency="EUR")
+    move_money(house, 1000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(8), currency="EUR")
     yield on(8), "EUR", 50
     played_with(house, {"Anna": 10, "Béla": 2, "Csaba": -5, "Dóra": -7}, date="2025-09-01")
-    charged(house, 300, "Dóra", purpose=Purpose.FINE, date=on(12, 30))
+    charge_fee(house, 300, "Dóra", purpose=Purpose.FINE, date=on(12, 30))
     yield on(12, 30), "HUF", 1750
 
 
@@ -107,9 +114,9 @@ def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) 
 
 
 def test_groups_debts_by_age_and_pays_the_oldest_first(house: House) -> None:
-    charged(house, 1000, "Csaba", purpose=Purpose.DUES, date=on(1, year=OLD))
-    charged(house, 500, "Csaba", purpose=Purpose.DUES, date=on(6))
-    charged(house, 200, "Csaba", purpose=Purpose.FINE, date=on(12))
+    charge_fee(house, 1000, "Csaba", purpose=Purpose.DUES, date=on(1, year=OLD))
+    charge_fee(house, 500, "Csaba", purpose=Purpose.DUES, date=on(6))
+    charge_fee(house, 200, "Csaba", purpose=Purpose.FINE, date=on(12))
     paid(house, "Csaba", KITTY, 1100, purpose=Purpose.SETTLING, date=on(12))
 
     figures = compute_year_figures(house.club, LAST)["HUF"]
@@ -157,8 +164,8 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
 
     for write in (
         lambda: paid(house, "Anna", KITTY, 1, date=on(12, 31)),
-        lambda: charged(house, 1, "Anna", date=on(1, year=OLD)),
-        lambda: moved(house, 1, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(12, 31)),
+        lambda: charge_fee(house, 1, "Anna", date=on(1, year=OLD)),
+        lambda: move_money(house, 1, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(12, 31)),
         lambda: record_cash_count(house, 100, day=on(12, 31)),
     ):
         with pytest.raises(RefusedError) as error:
@@ -261,9 +268,9 @@ def test_members_of_a_club_that_hides_money_read_no_cash_book(client: Client, ho
 
 def test_payments_and_write_offs_take_a_date_and_a_method(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
-    plan = settled(house)
+    plan = settle_club(house)
     url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
-    charged(house, 500, "Dóra", date=on(3, year=LAST + 1))
+    charge_fee(house, 500, "Dóra", date=on(3, year=LAST + 1))
 
     sent = anna.post(url, {"key": str(uuid4()), "date": "2025-10-02", "how": "transfer"})
     owed = {"key": str(uuid4()), "amount": "500", "currency": "HUF", "date": "2026-04-01"}
@@ -278,8 +285,8 @@ def test_payments_and_write_offs_take_a_date_and_a_method(house: House, anna: Cl
 
 def test_a_written_off_debt_stays_in_the_plan_with_a_note(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10})
-    settled(house)
-    charged(house, 500, "Dóra")
+    settle_club(house)
+    charge_fee(house, 500, "Dóra")
     pages = {}
     for name, amount in (("Béla", "100"), ("Dóra", "500")):
         url = reverse("club:write_off", args=[house.club.slug, house.players[name]])
@@ -294,7 +301,7 @@ def test_a_written_off_debt_stays_in_the_plan_with_a_note(house: House, anna: Cl
 
 def test_no_plan_is_paid_on_a_day_of_a_closed_year(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
-    plan = settled(house)
+    plan = settle_club(house)
     closed(house, LAST)
     url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
 

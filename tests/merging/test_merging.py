@@ -16,7 +16,7 @@ from support.club_factories import (
     a_hand,
     a_session,
     a_user,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
@@ -253,7 +253,7 @@ def test_the_page_shows_why_a_merge_is_refused(twice: House, anna: Client) -> No
 
 
 def test_a_player_of_another_club_is_no_choice(twice: House, anna: Client) -> None:
-    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+    theirs = Player.objects.create(club=create_denes().clubs.get(), name="Feri")
     url = reverse("club:merge", args=[twice.club.slug, twice.players["Cilike"]])
     answer = anna.post(url, {"key": str(uuid4()), "kept": str(theirs.id)})
     assert answer.status_code == 422

@@ -25,7 +25,7 @@ from support.club_factories import (
 )
 from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of, with_ids
-from support.money_tables import settled
+from support.money_tables import settle_club
 from support.programs import a_program
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
@@ -294,7 +294,7 @@ def test_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     recorded(twice, session, {"type": "adjust", "points": points, "note": "x"})
     close_session(session_id=session.pk, form=a_form(twice.anna))
     merge(twice)
-    settled(twice)
+    settle_club(twice)
     line = BankLine(DAY, 50, "HUF", "CILIKE", "", "1")
 
     (match,) = match_bank_lines(twice.club, [line], load_money_to_match(twice.club))

@@ -7,7 +7,7 @@ from django.test import Client
 
 from support.catalogue import row
 from support.club_factories import House, a_form, a_head, a_session, codes, recorded
-from support.money_tables import settled
+from support.money_tables import settle_club
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Posting, Session, Settlement
 from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
@@ -46,7 +46,7 @@ def test_refuses_points_worth_too_much_money(house: House) -> None:
     assert codes(refused) == [("", "money_too_large")]
     assert Posting.objects.count() == 1
     close(house, session)
-    assert settled(house, IN_EUROS).transfers.get().amount == 1000 * 99_999_999_999
+    assert settle_club(house, IN_EUROS).transfers.get().amount == 1000 * 99_999_999_999
     assert list(iter_findings()) == []
 
 
@@ -82,6 +82,6 @@ def test_older_oversized_balances_can_be_read_but_not_settled(house: House) -> N
 
     assert page.status_code == 200
     with pytest.raises(RefusedError) as refused:
-        settled(house, IN_EUROS)
+        settle_club(house, IN_EUROS)
     assert codes(refused) == [("", "money_too_large")]
     assert not Settlement.objects.exists()

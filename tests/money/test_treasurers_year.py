@@ -24,7 +24,7 @@ from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_pages import figures_on, rows_of_book, rows_of_file
-from support.money_tables import plays_as
+from support.money_tables import link_player
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Settlement
@@ -158,7 +158,7 @@ def disputed(year: Year, settlement: Settlement) -> None:
     house = year.house
     transfer = settlement.transfers.exclude(payer=None).order_by("place")[0]
     assert transfer.payer
-    plays_as(house, house.bela, transfer.payer.name)
+    link_player(house, house.bela, transfer.payer.name)
 
     def claim() -> Payment:
         (payment,) = pay_transfers(

@@ -12,15 +12,15 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.club_factories import a_form
-from support.money_tables import played, settled
+from support.money_tables import played, settle_club
 from support.notices_house import (
     SITE,
     NotifiedHouse,
     a_plan,
     end_membership,
-    letters,
+    list_letters,
+    list_states,
     save_notice_choices,
-    states,
 )
 from tarokk_club.club.models import (
     Notice,
@@ -103,7 +103,7 @@ def test_a_notice_turned_off_meanwhile_is_dropped(notified: NotifiedHouse) -> No
     end_membership(notified, notified.csaba)
 
     assert sent_later() == 0
-    assert states() == ["dropped", "dropped"]
+    assert list_states() == ["dropped", "dropped"]
 
 
 def test_plan_withdrawn_within_the_minute_notifies_nobody(notified: NotifiedHouse) -> None:
@@ -118,7 +118,7 @@ def test_plan_withdrawn_within_the_minute_notifies_nobody(notified: NotifiedHous
 def test_sends_only_the_newer_plan_that_replaced_another(notified: NotifiedHouse) -> None:
     a_plan(notified)
     played(notified.house, Béla=-1, Csaba=1)
-    newer = settled(notified.house)
+    newer = settle_club(notified.house)
     assert sent_later() == 2
     assert all(str(newer.id) in str(one.body) for one in mail.outbox)
 
@@ -126,7 +126,7 @@ def test_sends_only_the_newer_plan_that_replaced_another(notified: NotifiedHouse
 def test_a_claim_asks_for_the_confirmation_that_it_waits_for(notified: NotifiedHouse) -> None:
     payment = claim(notified)
     sent_later()
-    assert letters() == [
+    assert list_letters() == [
         ("csaba@example.org", "Zugló: A payment waits for you to confirm that it has arrived.")
     ]
 
@@ -148,7 +148,7 @@ def test_drops_outdated_notices(notified: NotifiedHouse) -> None:
     a_plan(notified)
 
     assert sent_later(after=timedelta(days=2)) == 0
-    assert states() == ["dropped", "dropped"]
+    assert list_states() == ["dropped", "dropped"]
 
 
 class Refusing(EmailBackend):

@@ -10,12 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.club_factories import a_club
-from support.money_tables import all_paid
+from support.money_tables import pay_all
 from support.notices_house import (
     NotifiedHouse,
     a_notified_house,
     a_plan,
-    letters,
+    list_letters,
     save_notice_choices,
     with_both_ways,
 )
@@ -79,7 +79,9 @@ def test_sends_no_reminder_at_night(notified: NotifiedHouse) -> None:
 def test_the_letter_leads_to_the_club_and_names_no_sum(notified: NotifiedHouse) -> None:
     reminded(8 * DAY)
 
-    assert letters() == [("bela@example.org", "Zugló: A planned payment of yours is still open.")]
+    assert list_letters() == [
+        ("bela@example.org", "Zugló: A planned payment of yours is still open.")
+    ]
     assert "/c/zuglo/\n" in str(mail.outbox[0].body)
 
 
@@ -92,7 +94,7 @@ def test_sends_no_reminder_without_a_subscription(notified: NotifiedHouse) -> No
 
 def test_a_paid_debt_is_not_reminded(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + DAY, tick=False):
-        all_paid(notified.house, Settlement.objects.get())
+        pay_all(notified.house, Settlement.objects.get())
         Notice.objects.all().delete()
 
     assert reminded(8 * DAY) == 0
@@ -101,7 +103,7 @@ def test_a_paid_debt_is_not_reminded(notified: NotifiedHouse) -> None:
 def test_a_payment_before_sending_drops_the_reminder(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
         assert queue_debt_reminders() == 1
-        all_paid(notified.house, Settlement.objects.get())
+        pay_all(notified.house, Settlement.objects.get())
         Notice.objects.exclude(kind=NoticeKind.DEBTS).delete()
         assert send_notices() == 0
     assert Notice.objects.get().state == NoticeState.DROPPED
@@ -115,7 +117,7 @@ def test_debts_in_two_clubs_are_one_reminder(notified: NotifiedHouse) -> None:
     _copied(notified, plan, other)
 
     assert reminded(8 * DAY) == 1
-    assert letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
+    assert list_letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
 
 
 def _copied(notified: NotifiedHouse, plan: Settlement, club: Club) -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.club_factories import House, a_form, a_house, a_user, codes, create_denes
 from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
 from tarokk_club.club.people.queries.members import find_open_invitation
@@ -125,7 +125,7 @@ def test_a_revoked_invitation_is_gone(house: House) -> None:
         revoke_invitation(club_id=house.club.id, form=form, invitation_id=invitation.id)
 
     with pytest.raises(LinkGoneError):
-        join_club(token=token_of(invitation), by=denes())
+        join_club(token=token_of(invitation), by=create_denes())
     assert AuditLine.objects.filter(act="revoked").count() == 1
 
 
@@ -161,7 +161,7 @@ def test_the_secretary_cannot_change_invitations_of_owners(house: House) -> None
 
 
 def test_another_clubs_invitation_cannot_be_revoked(house: House) -> None:
-    invitation, user = an_invitation(house), denes()
+    invitation, user = an_invitation(house), create_denes()
     with pytest.raises(Invitation.DoesNotExist):
         revoke_invitation(
             club_id=user.clubs.get().id, form=a_form(user), invitation_id=invitation.id
@@ -189,7 +189,7 @@ def test_refuses_an_invalid_invitation(house: House, offer: Offer, fault: tuple[
 
 @row("S03")
 def test_refuses_to_offer_a_foreign_or_claimed_player(house: House) -> None:
-    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos")
+    foreign = Player.objects.create(club=create_denes().clubs.get(), name="Titkos")
     Player.objects.filter(name="Béla").update(user=house.bela)
     taken = UUID(house.players["Béla"])
     for player_id, code in ((foreign.id, "no_such_player"), (taken, "player_claimed")):
@@ -329,7 +329,7 @@ def test_of_twenty_people_at_once_one_comes_in() -> None:
 @pytest.mark.parametrize("evening", [False, True])
 def test_the_same_person_twenty_times_at_once_is_one_member(evening: bool) -> None:
     house = a_house()
-    user = denes()
+    user = create_denes()
     invitation = an_invitation(house, evening=evening)
     token = token_of(invitation)
 

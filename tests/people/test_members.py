@@ -8,7 +8,7 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.club_factories import House, a_form, a_house, a_user, codes, create_denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
@@ -177,7 +177,7 @@ def test_the_same_form_removes_once(house: House) -> None:
 
 
 def test_member_of_another_club_returns_404(house: House) -> None:
-    user = denes()
+    user = create_denes()
     with pytest.raises(Membership.DoesNotExist):
         give(house, user, Role.MEMBER)
     for work in (remove, a_link):
@@ -226,7 +226,7 @@ def test_invitations_and_password_links_are_not_interchangeable(house: House) ->
 
 
 def test_no_owner_opens_an_account_that_leads_into_another_club(house: House) -> None:
-    user = denes()
+    user = create_denes()
     Membership.objects.create(user=user, club=house.club, roles=["member"])
     with pytest.raises(RefusedError) as caught:
         a_link(house, user)
@@ -285,7 +285,7 @@ def test_member_cannot_take_the_name_of_another(house: House) -> None:
         change_profile(user=house.bela, name="ANNA", language="xx")
     assert codes(caught) == [("language", "language_unknown"), ("name", "companion_has_name")]
     # The own name in other letters, and the name of a stranger, may be taken.
-    denes()
+    create_denes()
     for name in ("BELA", "denes"):
         assert change_profile(user=house.bela, name=name, language="").name == name
 
@@ -319,7 +319,7 @@ def test_refuses_a_claimed_or_foreign_player(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         plays(house, house.anna, "Béla")
     assert codes(caught) == [("player", "player_claimed")]
-    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
+    foreign = Player.objects.create(club=create_denes().clubs.get(), name="Titkos Tamás")
     with pytest.raises(RefusedError) as caught:
         link_player(
             club_id=house.club.id,

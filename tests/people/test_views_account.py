@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.catalogue import row
-from support.club_factories import House, a_user, denes
+from support.club_factories import House, a_user, create_denes
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
 
@@ -226,7 +226,7 @@ def test_password_page_uses_the_template_of_the_site(client: Client, house: Hous
 
 
 def test_signing_in_is_a_line_in_the_log_of_every_club_of_the_person(house: House) -> None:
-    user = denes()
+    user = create_denes()
     a_user("elek")
     for name in ("bela", "denes", "elek"):
         signed_in_as(name)

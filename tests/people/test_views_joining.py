@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_user, denes
+from support.club_factories import House, a_form, a_user, create_denes
 from support.club_web import forms_in, text_of
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
 from tarokk_club.club.models import (
@@ -97,7 +97,7 @@ def test_a_whole_club_behind_one_address_comes_in(client: Client, house: House) 
 def test_additional_form_fields_do_not_change_the_granted_role(
     client: Client, house: House
 ) -> None:
-    other = denes().clubs.get()
+    other = create_denes().clubs.get()
     url = link_to(an_invitation(house, Role.MEMBER))
     come(
         client,
@@ -170,7 +170,7 @@ def test_opening_an_invitation_does_not_use_it_up(client: Client, house: House) 
 
 @row("S37")
 def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: House) -> None:
-    user = denes()
+    user = create_denes()
     client.force_login(user)
     url = link_to(an_invitation(house, Role.SCORER))
 
@@ -187,7 +187,7 @@ def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: Hou
 
 @row("S37")
 def test_signing_out_returns_to_the_invitation(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
     url = link_to(an_invitation(house))
     leave = forms_in(client.get(url))[1]
     answer = client.post(leave.action, leave.sent)
@@ -198,7 +198,7 @@ def test_signing_out_returns_to_the_invitation(client: Client, house: House) -> 
 @row("S37")
 def test_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
-    client.force_login(denes())
+    client.force_login(create_denes())
     stay = forms_in(client.get(url))[0].sent
     client.force_login(a_user("elek"))
 
@@ -215,7 +215,7 @@ def test_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: Ho
 def test_the_newcomer_form_does_not_add_a_signed_in_user(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
     form = forms_in(client.get(url))[0].sent
-    client.force_login(denes())
+    client.force_login(create_denes())
     answer = client.post(url, {**form, "name": "Cili", "password": PASSWORD})
     assert answer.status_code == 422
     assert members_of(house) == 2
@@ -284,7 +284,7 @@ def test_taken_name_preserves_the_input_except_the_password(client: Client, hous
 
 @row("S17")
 def test_joining_starts_a_new_session(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
     client.logout()
     session = client.session
     session["planted"] = "1"

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_factories import House, a_form, a_session, a_user, create_denes
 from support.club_web import form_in, send, text_of
 from support.invitations import an_invitation, link_to, token_of
 from tarokk_club.club.audit.queries.logbook import PAGE
@@ -161,7 +161,7 @@ def test_secretary_cannot_open_an_invitation_of_an_owner(secretary: Client, hous
 @row("S01")
 @pytest.mark.parametrize("name", ["invitation", "password_link", "member"])
 def test_objects_of_another_club_are_404(anna: Client, house: House, name: str) -> None:
-    other = denes()
+    other = create_denes()
     club = other.clubs.get()
     foreign = House(club, other, other, {})
     # Made by Anna, as an owner there too, so that nothing but the club of the address refuses it.
@@ -284,7 +284,7 @@ def test_shows_a_password_link_only_to_its_maker(anna: Client, house: House) -> 
 
 
 def test_explains_why_a_password_link_is_refused(anna: Client, house: House) -> None:
-    user = denes()
+    user = create_denes()
     Membership.objects.create(user=user, club=house.club, roles=["member"])
     page = url(house, "member", user.id)
     answer = send(anna, url(house, "member_password", user.id), at=page)
@@ -355,7 +355,7 @@ def test_older_lines_are_a_page_away(
 
 
 def test_another_clubs_lines_are_not_in_the_log(anna: Client, house: House) -> None:
-    other = denes()
+    other = create_denes()
     AuditLine.write(other.clubs.get().id, Act.EXPORTED_CLUB, by=other, facts={"file": "titok.csv"})
     assert "titok.csv" not in text_of(anna.get(url(house, "log")))
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from tarokk_club.club.models import Player
 
 
@@ -103,7 +103,7 @@ def test_a_member_reads_and_does_not_write(client: Client, house: House) -> None
 
 
 def test_stranger_gets_the_response_of_a_missing_page(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     real = client.get(one_url("player", house, "Béla"))
     invented = client.get(f"/c/nowhere/players/{uuid4()}/")
@@ -113,7 +113,7 @@ def test_stranger_gets_the_response_of_a_missing_page(client: Client, house: Hou
 
 
 def test_player_of_another_club_returns_404(anna: Client, house: House) -> None:
-    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+    theirs = Player.objects.create(club=create_denes().clubs.get(), name="Feri")
 
     url = reverse("club:player", args=[house.club.slug, theirs.id])
 

@@ -9,7 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
+from support.club_factories import (
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    a_user,
+    codes,
+    create_denes,
+    recorded,
+)
 from support.club_web import forms_in, text_of
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import iter_findings
@@ -141,7 +150,7 @@ def test_closing_a_season_requires_the_secretary(house: House, role: Role) -> No
 
 @row("S03")
 def test_season_of_another_club_is_not_found(house: House) -> None:
-    stranger = denes()
+    stranger = create_denes()
     other = stranger.clubs.get()
 
     with pytest.raises(Season.DoesNotExist):

@@ -14,16 +14,16 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from support.attackers import World, a_client, a_key, a_world, book_mark
+from support.attackers import World, a_client, a_key, a_world, hash_database
 from support.catalogue import row
-from support.laid_once import laid_once
+from support.shared_rows import create_rows_once
 
 BOUNDARY = "xxBOUNDARYxx"
 
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as world:
+    with create_rows_once(django_db_blocker, a_world) as world:
         yield world
 
 
@@ -114,7 +114,7 @@ CONTENTS = (
 @row("S52")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_is_judged_by_its_content(anna: Client, taking_in: str, name: str) -> None:
-    before = book_mark()
+    before = hash_database()
     for content in CONTENTS:
         body = (
             f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n'
@@ -124,7 +124,7 @@ def test_a_file_is_judged_by_its_content(anna: Client, taking_in: str, name: str
         answer = anna.generic("POST", taking_in, whole, f"multipart/form-data; boundary={BOUNDARY}")
         assert answer.status_code in (400, 422)
         assert "alert(1)" not in answer.content.decode()
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 BOMBS = {
@@ -145,7 +145,7 @@ BOMBS = {
 @pytest.mark.sweep
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_refuses_a_document_bomb(anna: Client, taking_in: str, bomb: str) -> None:
-    before = book_mark()
+    before = hash_database()
     file = SimpleUploadedFile("x.json", BOMBS[bomb], "application/json")
 
     answer = anna.post(taking_in, {"file": file})
@@ -153,7 +153,7 @@ def test_refuses_a_document_bomb(anna: Client, taking_in: str, bomb: str) -> Non
     again = anna.post(taking_in, {"key": a_key(), "document": text})
 
     assert (answer.status_code, again.status_code) == (422, 422)
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 HUGE = "9" * 40

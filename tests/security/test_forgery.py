@@ -7,7 +7,16 @@ from django.conf import settings as site
 from django.test import Client
 from django.urls import reverse
 
-from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
+from support.attackers import (
+    SIGN_IN,
+    World,
+    a_client,
+    a_key,
+    crawl,
+    hash_database,
+    read_page,
+    routes,
+)
 from support.catalogue import row
 from support.programs import is_for_programs
 from tarokk_club.club.models import Player
@@ -37,7 +46,7 @@ def token_of(client: Client, url: str) -> str:
 @pytest.mark.sweep
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_no_form_is_taken_without_its_token(world: World, headers: dict[str, str]) -> None:
-    client, before = a_client(world.house.anna, csrf=True), book_mark()
+    client, before = a_client(world.house.anna, csrf=True), hash_database()
     # A mail program that stops letters knows no token; what it may is signed in its address.
     asked = [name for name in WRITING if name != "club:notices_stop"]
     urls = [world.address(name, routes()[name]) for name in asked]
@@ -46,7 +55,7 @@ def test_no_form_is_taken_without_its_token(world: World, headers: dict[str, str
 
     assert len(urls) > 30
     assert {url for url, answer in answers.items() if answer.status_code != 403} == set()
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @pytest.fixture
@@ -119,7 +128,7 @@ def test_another_site_cannot_sign_a_user_in(world: World) -> None:
 @pytest.mark.ci
 def test_following_every_link_changes_nothing(world: World) -> None:
     """As a crawler or a browser that fetches ahead would, forms' addresses included."""
-    before = book_mark()
+    before = hash_database()
     client = a_client(world.house.anna)
     pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))
     targets = {target for page in pages.values() for _how, target, _fields in page.forms}
@@ -128,7 +137,7 @@ def test_following_every_link_changes_nothing(world: World) -> None:
 
     assert len(pages) > 25
     assert {answer.status_code for answer in answers} <= {200, 302, 405}
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S24")

@@ -18,11 +18,11 @@ from support.club_factories import SEATED, a_form, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import (
     a_guest_link,
-    everything,
     guest_url,
     load_guest_pages,
     names_in,
     open_guest_page,
+    read_guest_texts,
     set_guest_names,
 )
 from tarokk_club.club.models import GuestLink, Player
@@ -152,7 +152,7 @@ def test_renamed_player_disappears_at_the_next_poll(
     assert fresh.status_code == 200
     label = "Player 17" if naming == "full" else "P. 17"
     assert f">{label}</bdi>" in text_of(fresh)
-    shown = everything(link, board)
+    shown = read_guest_texts(link, board)
     assert "Béla" not in shown and ">B.</bdi>" not in shown
     assert label in text_of(open_guest_page(board))
 
@@ -163,12 +163,12 @@ def test_hiding_a_player_shows_a_number_and_keeps_every_sum(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)
-    before, tag = everything(link, board), open_guest_page(link, "guest_live")["ETag"]
+    before, tag = read_guest_texts(link, board), open_guest_page(link, "guest_live")["ETag"]
 
     Player.objects.filter(name__in=["Béla", "Anna"]).update(hidden=True)
 
     assert open_guest_page(link, "guest_live", **{"if-none-match": tag}).status_code == 200
-    after = everything(link, board)
+    after = read_guest_texts(link, board)
     assert "Player 1 · Three with C" in after and "Player 2 · Three with D" in after
     assert names_in(after) == ({"Csaba", "Dóra"} if naming == "full" else set())
     plain = bare(before, {"Anna": "A", "Béla": "B", "A.": "A", "B.": "B"})

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from support.attackers import World, a_client, book_mark, crawl
+from support.attackers import World, a_client, crawl, hash_database
 from support.catalogue import row
 from support.club_factories import SEATED, a_hand, recorded
 from support.club_web import text_of
@@ -24,7 +24,7 @@ from support.guest_visits import (
     revoke,
     set_guest_names,
 )
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import LinkLifetime
 
@@ -73,7 +73,7 @@ def test_a_guest_link_shows_tournament_and_scoreboard(cup: GuestLink, link: Gues
 
 @row("S41")
 def test_guest_screens_refuse_writes(world: World, cup: GuestLink, link: GuestLink) -> None:
-    before = book_mark()
+    before = hash_database()
     urls = [guest_url(cup), guest_url(cup, "guest_live")]
     urls += [guest_url(link, "guest_board"), guest_url(link, "guest_board_live")]
     for user in world.people.values():
@@ -83,7 +83,7 @@ def test_guest_screens_refuse_writes(world: World, cup: GuestLink, link: GuestLi
             for method in (client.post, client.put, client.patch, client.delete):
                 assert method(url, {"key": "x"}).status_code == 405
 
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S41")
@@ -128,7 +128,7 @@ def test_guest_screen_uses_the_chosen_names_and_hides_the_rest(
 def test_a_guest_sees_the_points_that_members_see(
     world: World, cup: GuestLink, link: GuestLink, table: Session
 ) -> None:
-    won_by(world.house, table, 9, 3, -4, -8)
+    close_with_points(world.house, table, 9, 3, -4, -8)
     member = a_client(world.people["member"])
     slug = world.house.club.slug
     inside = [

@@ -13,17 +13,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from support.attackers import World, a_client, book_mark, crawl
+from support.attackers import World, a_client, crawl, hash_database
 from support.catalogue import row
 from support.club_factories import SEATED, a_form
 from support.club_web import text_of
 from support.guest_visits import (
     a_guest_link,
-    everything,
     guest_url,
     load_guest_pages,
     names_in,
     open_guest_page,
+    read_guest_texts,
     revoke,
     season_of,
     set_guest_names,
@@ -121,7 +121,7 @@ def test_a_room_that_followed_an_ended_link_is_not_locked_out(
 def test_anyone_with_the_link_can_read_but_not_write(
     world: World, link: GuestLink, board: GuestLink
 ) -> None:
-    before = book_mark()
+    before = hash_database()
     for user in world.people.values():
         client = a_client(user)
         for url in (guest_url(link), guest_url(link, "guest_live"), guest_url(board)):
@@ -130,7 +130,7 @@ def test_anyone_with_the_link_can_read_but_not_write(
             for method in (client.post, client.put, client.patch, client.delete):
                 assert method(url, {"key": str(uuid4()), "_method": "GET"}).status_code == 405
 
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S41")
@@ -183,13 +183,13 @@ def test_other_sessions_and_seasons_are_not_on_the_page(
 
 @row("S41")
 def test_guest_pages_use_the_chosen_names(world: World, link: GuestLink, board: GuestLink) -> None:
-    shown = everything(link, board)
+    shown = read_guest_texts(link, board)
     assert names_in(shown) == set()
     assert "<bdi>A.</bdi>" in shown and "A. · Three with C." in shown
     assert "Just booked: B. · Three with D." in shown
 
     set_guest_names(world.house.club, "full")
-    shown = everything(link, board)
+    shown = read_guest_texts(link, board)
     assert names_in(shown) == set(SEATED)
     assert "Anna · Three with Csaba" in shown
 
@@ -202,7 +202,7 @@ def test_guest_pages_hide_notes_scorers_and_money(
     set_guest_names(world.house.club, naming)
 
     # The seals of scripts are letters by chance.
-    shown = re.sub(r'integrity="[^"]*"', "", everything(link, board))
+    shown = re.sub(r'integrity="[^"]*"', "", read_guest_texts(link, board))
 
     assert "is in play" in shown
     for secret in (

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import path, reverse
 from pytest_django.fixtures import Settings
 
-from support.attackers import World, a_client, book_mark
+from support.attackers import World, a_client, hash_database
 from support.catalogue import row
 from support.club_web import text_of
 from support.tried import examples_of
@@ -57,7 +57,7 @@ def rooms(model: type[Model], row: Model | None = None) -> dict[str, str]:
 def everything() -> str:
     """All that the book and its accounts hold."""
     flags = User.objects.order_by("pk").values_list("pk", "is_staff", "is_superuser", "is_active")
-    return book_mark() + str(list(flags))
+    return hash_database() + str(list(flags))
 
 
 def _as_sent(row: Model) -> dict[str, str]:

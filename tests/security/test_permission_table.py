@@ -12,8 +12,8 @@ from django.urls import path
 from pytest_django import DjangoDbBlocker, Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_danish_session, a_world, routes, views
-from support.laid_once import laid_once
 from support.programs import a_program
+from support.shared_rows import create_rows_once
 from tarokk_club.club.models import Role
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing import permissions
@@ -92,7 +92,7 @@ def _with_fines() -> World:
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, _with_fines) as world:
+    with create_rows_once(django_db_blocker, _with_fines) as world:
         yield world
 
 

@@ -17,7 +17,7 @@ from support.club_factories import (
     a_head,
     a_session,
     codes,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
@@ -97,7 +97,7 @@ def test_a_session_needs_a_date_and_players_of_the_club(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         start_session(club_id=house.club.id, form=a_form(house.anna), head=a_head(house, date=None))
     assert codes(caught) == [("date", "missing")]
-    club = denes().clubs.get()
+    club = create_denes().clubs.get()
     foreign = str(Player.objects.create(club=club, name="Denes").id)
     seats = [*house.ids("Anna", "Béla", "Csaba"), foreign]
     head = a_head(house, players=seats, dealer=seats[0])
@@ -146,7 +146,7 @@ def test_ids_that_are_none_are_refused(house: House) -> None:
 
 
 def test_only_the_secretary_starts_a_session(house: House) -> None:
-    for user in (house.bela, denes()):
+    for user in (house.bela, create_denes()):
         with pytest.raises(ForbiddenError):
             start_session(club_id=house.club.id, form=a_form(user), head=a_head(house))
 

@@ -11,7 +11,7 @@ from support.club_factories import (
     a_hand,
     a_session,
     a_user,
-    denes,
+    create_denes,
     recorded,
 )
 from support.club_web import form_in, send, session_url, text_of
@@ -170,7 +170,7 @@ def test_closing_pages_require_the_secretary(
     client: Client, house: House, session: Session
 ) -> None:
     scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
-    for user, status in ((house.bela, 403), (scorer, 403), (denes(), 404)):
+    for user, status in ((house.bela, 403), (scorer, 403), (create_denes(), 404)):
         client.force_login(user)
         assert client.get(session_url(session, "closing")).status_code == status
         for name in BUTTONS:

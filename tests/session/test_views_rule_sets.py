@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.core.options import serialize_rules
 from scoring.core.problem import RefusedError
-from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_factories import House, a_form, a_session, a_user, create_denes
 from support.club_web import text_of
 from support.page_reader import forms_of
 from support.rule_sets import a_rule_plan, a_rule_set
@@ -127,7 +127,7 @@ def test_the_rules_of_a_session_are_taken_over(anna: Client, house: House) -> No
 
 
 def test_the_session_of_another_club_is_not_looked_into(anna: Client, house: House) -> None:
-    denes()
+    create_denes()
     strange = Club.objects.exclude(pk=house.club.pk).get()
     session = a_session(
         house,
@@ -199,7 +199,7 @@ def test_only_the_owner_saves_rules_of_the_club(house: House, role: Role) -> Non
 
 
 def test_set_of_another_club_returns_404(anna: Client, house: House) -> None:
-    denes()
+    create_denes()
     saved = a_rule_set(house)
     RuleSet.objects.filter(pk=saved.pk).update(club=Club.objects.exclude(pk=house.club.pk).get())
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import PASSED_OUT, House, a_hand, denes, recorded
+from support.club_factories import PASSED_OUT, House, a_hand, create_denes, recorded
 from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.forms.session_head import MOST_LISTED
@@ -203,7 +203,7 @@ def test_settings_pages_require_the_right_role(
     url = session_url(session, name)
     client.force_login(house.bela)
     assert client.get(url).status_code == client.post(url).status_code == 403
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.get(url).status_code == client.post(url).status_code == 404
 
 

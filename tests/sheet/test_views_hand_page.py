@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_user, create_denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from support.page_reader import rows_of
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
@@ -264,7 +264,7 @@ def test_entry_of_another_session_returns_404(anna: Client, entry: Entry) -> Non
     theirs = entry_url(entry).replace(str(entry.id), str(uuid4()))
     assert anna.get(theirs).status_code == 404
     client = Client()
-    client.force_login(denes())
+    client.force_login(create_denes())
     for name in ("hand", "delete", "restore", "note"):
         assert client.get(entry_url(entry, name)).status_code == 404
         assert client.post(entry_url(entry, name)).status_code == 404

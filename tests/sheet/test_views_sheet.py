@@ -17,7 +17,7 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
@@ -222,7 +222,7 @@ def test_reader_and_writer_get_different_responses(
 
 
 def test_strangers_find_nothing(client: Client, session: Session) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     for name in ("sheet", "live"):
         assert client.get(url_of(session, name)).status_code == 404

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.attackers import a_danish_session, book_mark
+from support.attackers import a_danish_session, hash_database
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
@@ -57,7 +57,7 @@ def sums(other: WhatIf) -> dict[str, tuple[int, int]]:
 
 def test_hands_are_scored_again_under_other_rules(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna", "Csaba")
-    before = book_mark()
+    before = hash_database()
     asked = {"game": GAME, "rules": json.dumps({"preset": "tournament"})}
 
     assert "Choose other house rules" in text_of(anna.get(url_of(house)))
@@ -65,7 +65,7 @@ def test_hands_are_scored_again_under_other_rules(anna: Client, house: House) ->
 
     assert "3 hands were scored again" in page
     assert "style=" not in page
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @pytest.mark.parametrize("preset", ["pagat", "standard", "tournament"])

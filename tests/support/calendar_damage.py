@@ -5,7 +5,7 @@ from datetime import time
 
 from django.utils import timezone
 
-from support.club_factories import DAY, denes
+from support.club_factories import DAY, create_denes
 from tarokk_club.club.models import (
     EveningAnswer,
     EveningTable,
@@ -31,7 +31,7 @@ def unknown_game(session: Session) -> None:
 
 def foreign_answer(session: Session) -> None:
     """Record an answer of a player of another club."""
-    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    player = Player.objects.create(club=create_denes().clubs.get(), name="Idegen")
     EveningAnswer.objects.create(
         evening=planned(session), player=player, coming="yes", at=timezone.now()
     )
@@ -39,7 +39,7 @@ def foreign_answer(session: Session) -> None:
 
 def foreign_table(session: Session) -> None:
     """Move the evening of the session to another club."""
-    PlannedEvening.objects.filter(pk=planned(session).pk).update(club=denes().clubs.get())
+    PlannedEvening.objects.filter(pk=planned(session).pk).update(club=create_denes().clubs.get())
 
 
 # Check to the damage that it must find.

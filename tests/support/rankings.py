@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from support.club_factories import SEATED, House, a_club, a_form, a_user
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models import Club, Membership, Player, Ranking, Role, Tournament, User
 from tarokk_club.club.models.people import PublicPart
@@ -84,7 +84,7 @@ def played_out(house: House, *points: int, **changes: Any) -> Tournament:
     tournament = a_tournament(seated, len(points), rounds=1, **changes)
     (table,) = begun(house, tournament)
     by_player = dict(zip(seats, points, strict=True))
-    won_by(house, table, *[by_player[seat] for seat in table.seats])
+    close_with_points(house, table, *[by_player[seat] for seat in table.seats])
     return tournament
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 
-from support.club_factories import a_form, denes
+from support.club_factories import a_form, create_denes
 from tarokk_club.club.models import Player, Season, Session
 from tarokk_club.club.seasons.usecases import close_season
 
@@ -31,7 +31,7 @@ def foreign_final(session: Session) -> None:
     """Put a player of another club into a final table and renew its seal."""
     final = closed(session).finals.get()
     rows = list(final.final_rows.all())
-    rows[0].player = Player.objects.create(club=denes().clubs.get(), name="Denes")
+    rows[0].player = Player.objects.create(club=create_denes().clubs.get(), name="Denes")
     rows[0].save()
     final.seal = final.compute_seal(rows)
     final.save()

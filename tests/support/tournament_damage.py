@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.utils import timezone
 
-from support.club_factories import DAY, denes
+from support.club_factories import DAY, create_denes
 from tarokk_club.club.models import Entrant, Player, Session, Tournament, TournamentTable
 
 
@@ -29,20 +29,20 @@ def unknown_rules(session: Session) -> None:
 
 def foreign_entrant(session: Session) -> None:
     """Enter a player of another club."""
-    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    player = Player.objects.create(club=create_denes().clubs.get(), name="Idegen")
     Entrant.objects.create(tournament=played(session), player=player)
 
 
 def foreign_penalty(session: Session) -> None:
     """Give a penalty to a player of another club."""
-    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    player = Player.objects.create(club=create_denes().clubs.get(), name="Idegen")
     one = played(session)
     one.penalties.create(player=player, points=5, reason="késés", made_at=timezone.now())
 
 
 def foreign_correction(session: Session) -> None:
     """Enter a player of another club in a correction of a final result."""
-    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    player = Player.objects.create(club=create_denes().clubs.get(), name="Idegen")
     played(session).corrections.create(
         entered=[str(player.pk)], reason="kimaradt", made_at=timezone.now()
     )

@@ -16,7 +16,7 @@ from django.urls import reverse
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_pages import check_open_rows
-from support.money_tables import charged, paid, played_with
+from support.money_tables import charge_fee, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, PaymentMethod
 from tarokk_club.club.money.queries.balances.account_balances import AccountBalance
@@ -69,7 +69,7 @@ class Year:
     def charge(self, day: date, *names: str, at_once: bool = False, **more: Any) -> None:
         """Charge table money, by default to everybody."""
         facts = {"currency": self.code, "date": day, "paid": at_once, **more}
-        charged(self.house, self.fee, *(names or NAMES), **facts)
+        charge_fee(self.house, self.fee, *(names or NAMES), **facts)
         self.cash += self.fee * len(names or NAMES) * at_once
 
     def pay(self, payer: str, receiver: str, amount: int, day: date, **more: Any) -> Payment:

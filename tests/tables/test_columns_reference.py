@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from support.club_factories import House
-from support.club_web import names_of, needed
-from support.money_tables import played, settled
+from support.club_web import list_parts, names_of
+from support.money_tables import played, settle_club
 from support.rankings import a_ranking, enter_ranking, played_out, publish_tournaments
 from support.season_tables import the_season
 from support.source import ROOT
@@ -63,7 +63,7 @@ def a_public_ranking(house: House) -> Ranking:
 
 def test_every_column_is_described(client: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     tournament = a_tournament(house)
     begun(house, tournament)
     values = {
@@ -83,7 +83,7 @@ def test_every_column_is_described(client: Client, house: House) -> None:
 
     assert len(routes) >= 10
     for name in sorted(routes):
-        url = reverse(f"club:{name}", kwargs={key: values[key] for key in needed(name)})
+        url = reverse(f"club:{name}", kwargs={key: values[key] for key in list_parts(name)})
         answer = client.get(url, {"marks": "point"})
         assert answer.status_code == 200, name
         header = next(csv.reader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))

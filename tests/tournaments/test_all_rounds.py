@@ -16,11 +16,11 @@ from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
-    drawn_at_once,
-    entered,
-    many,
-    seen,
-    won_by,
+    close_with_points,
+    create_players,
+    draw_rounds_at_once,
+    read_next_draw,
+    set_players,
 )
 from tarokk_club.club.models import Act, AuditLine, Session, Tournament
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
@@ -48,7 +48,7 @@ def scheduled(house: House, players: int, rounds: int) -> Tournament:
 
 def drawn(house: House, tournament: Tournament) -> StoredSchedule:
     """Its schedule, drawn by Anna."""
-    drawn_at_once(house, tournament)
+    draw_rounds_at_once(house, tournament)
     kept = read_stored_schedule(tournament.schedule)
     assert kept
     return kept
@@ -73,7 +73,7 @@ def not_begun(house: House, tournament: Tournament) -> set[str]:
             club_id=house.club.id,
             form=a_form(house.anna),
             tournament_id=tournament.id,
-            seen=seen(tournament),
+            seen=read_next_draw(tournament),
         )
     return {code for _field, code in codes(error)}
 
@@ -93,7 +93,7 @@ def met(tables: list[list[str]]) -> Counter[tuple[str, ...]]:
 
 def played_out(house: House, sessions: list[Session]) -> None:
     for session in sessions:
-        won_by(house, session, *(4, 3, -3, -4, 0)[: len(session.seats)])
+        close_with_points(house, session, *(4, 3, -3, -4, 0)[: len(session.seats)])
 
 
 def url_of(tournament: Tournament, name: str = "tournament_schedule") -> str:
@@ -148,7 +148,7 @@ def test_redraw_after_a_change_of_players_considers_past_rounds(house: House, pl
     first = drawn(house, tournament)
     begun(house, tournament)
     before = rounds_of(tournament)
-    entered(house, tournament, many(house, players))
+    set_players(house, tournament, create_players(house, players))
 
     assert not_begun(house, tournament) == {"rounds_not_drawn"}
     second = drawn(house, tournament)
@@ -233,7 +233,7 @@ def test_a_player_entered_during_the_draw_voids_it(
     tournament = scheduled(house, 8, 2)
 
     def slow(*args: Any, **options: Any) -> Any:
-        entered(house, tournament, many(house, 9))
+        set_players(house, tournament, create_players(house, 9))
         return draw_schedule(*args, **options)
 
     monkeypatch.setattr(drawing, "draw_schedule", slow)
@@ -279,7 +279,7 @@ def test_draw_by_standings_lets_no_player_sit_out_twice(house: House) -> None:
     for _round in range(3):
         here = begun(house, tournament)
         seated = {str(seat) for session in here for seat in session.seats}
-        out += [str(one) for one in many(house, 6) if str(one) not in seated]
+        out += [str(one) for one in create_players(house, 6) if str(one) not in seated]
         played_out(house, here)
 
     assert len(out) == len(set(out)) == 3
@@ -331,7 +331,7 @@ def test_page_offers_another_draw_after_a_late_entry(client: Client, house: Hous
     tournament = scheduled(house, 8, 3)
     drawn(house, tournament)
     begun(house, tournament)
-    entered(house, tournament, many(house, 9))
+    set_players(house, tournament, create_players(house, 9))
     client.force_login(house.anna)
 
     for name in ("tournament_round", "tournament_schedule"):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from support.club_factories import House
-from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
+from support.tournament_tables import a_tournament, a_tournament_plan, begun, close_with_points
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import format_table_points
@@ -82,7 +82,7 @@ def test_omits_tie_breaks_that_cannot_separate_players(house: House) -> None:
 def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
     tournament = a_tournament(house, 8, ties=("lot",))
     for session in begun(house, tournament):
-        won_by(house, session, 9, 3, -4, -8)
+        close_with_points(house, session, 9, 3, -4, -8)
 
     rows = load_standing(tournament).results
 
@@ -96,7 +96,7 @@ def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
 def test_default_tie_breaks_are_game_points_and_wins(house: House) -> None:
     tournament = a_tournament(house, 8)
     for session, points in zip(begun(house, tournament), (9, 12), strict=True):
-        won_by(house, session, points, 3, -3, -points)
+        close_with_points(house, session, points, 3, -3, -points)
 
     rows = load_standing(tournament).results
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from support.club_factories import DAY, House, a_form, codes
 from support.club_web import form_in, text_of
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
@@ -153,7 +153,7 @@ def test_one_form_records_fees_and_prizes(client: Client, house: House) -> None:
     page = reverse("club:tournament_money", args=[house.club.slug, cup.id])
     assert "once the tournament is over" in text_of(client.get(page))
     (session,) = begun(house, cup)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     first = str(session.seats[0])
     assert page in text_of(client.get(reverse("club:tournament", args=[house.club.slug, cup.id])))
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, codes, recorded
 from support.club_web import text_of
-from support.tournament_tables import a_tournament, begun, untouched, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points, read_fields
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
@@ -105,7 +105,7 @@ def test_refuses_totals_that_do_not_add_up(
 
 def test_a_closed_table_and_one_of_no_tournament_take_none(house: House, session: Session) -> None:
     (table,) = begun(house, a_tournament(house, 4))
-    won_by(house, table, 9, 1, -3, -7)
+    close_with_points(house, table, 9, 1, -3, -7)
     for one, code in ((table, "totals_of_closed"), (session, "no_tournament_table")):
         with pytest.raises(RefusedError) as caught:
             typed(house, one, 9, 1, -3, -7)
@@ -156,7 +156,7 @@ def test_typed_totals_are_marked_on_every_page(house: House, client: Client) -> 
     address = reverse("club:tournament_table", args=[*url, session.id])
     assert address in text_of(client.get(reverse("club:tournament", args=url)))
     one, other = (f"points_{seat}" for seat in session.seats[:2])
-    fields = untouched(client.get(address), "totals") | {one: "12", other: "−10"}
+    fields = read_fields(client.get(address), "totals") | {one: "12", other: "−10"}
 
     refused = client.post(address, fields)
     assert refused.status_code == 422
@@ -179,7 +179,7 @@ def test_the_evening_shows_the_origin_of_each_table(
     by_totals, by_sheet, by_hand = begun(house, a_tournament(house, 12))
     typed(house, by_totals, 9, 1, -3, -7)
     record_paper_sheet(session_id=by_sheet.id, form=a_form(house.anna), lines="pass\npass")
-    won_by(house, by_hand, 9, 1, -3, -7)
+    close_with_points(house, by_hand, 9, 1, -3, -7)
     client.force_login(house.anna)
     url = reverse("club:played_evening", args=[house.club.slug, by_hand.date])
 
@@ -213,7 +213,7 @@ def test_empty_form_does_not_close_the_table(client: Client, house: House) -> No
     (session,) = begun(house, tournament)
     client.force_login(house.anna)
     address = reverse("club:tournament_table", args=[house.club.slug, tournament.id, session.id])
-    form = untouched(client.get(address), "totals")
+    form = read_fields(client.get(address), "totals")
 
     answer = client.post(address, form)
 
