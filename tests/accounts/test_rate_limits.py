@@ -1,4 +1,4 @@
-"""Counts of tries: nobody pushes them out, and nobody is locked out by somebody else's."""
+"""Rate limits of sign-ins: attempts of others neither evict a count nor lock a member out."""
 
 import subprocess
 import sys

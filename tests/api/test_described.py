@@ -1,4 +1,4 @@
-"""What the description says of values, pages and codes is what the site does."""
+"""The API behaves as its description says: values, pages and error codes."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A dry run answers as the write does, for what is saved and for what is refused."""
+"""A dry run returns the response of the write, for accepted and for refused content."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Keys for programs: made, shown once, used, taken back, and gone with their person."""
+"""API keys: created, displayed once, used, revoked, and deleted with their owner."""
 
 import re
 from datetime import UTC, datetime, time, timedelta

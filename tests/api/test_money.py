@@ -1,4 +1,4 @@
-"""Balances, payments and fees as programs read them: what the pages show, by the same rights."""
+"""Balances, payments and fees in the API: the figures of the pages, under the same rights."""
 
 from typing import Any
 from uuid import UUID

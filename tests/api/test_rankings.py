@@ -1,4 +1,4 @@
-"""Rankings by the API: what a key reads of those of its club, and what everybody reads."""
+"""Rankings in the API, for keys of the club and for anonymous clients."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The audit: clean on a clean book, and each check finds what it is there for."""
+"""The audit finds nothing in sound data, and each check finds its sabotaged example."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy

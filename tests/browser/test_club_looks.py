@@ -1,4 +1,4 @@
-"""The pages of a club as they look: columns in sight, lines that begin with a word, even rows."""
+"""The layout of a club's pages: visible columns, aligned rows, no line that begins with a dot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is left of a tournament's round, on the page that guests follow."""
+"""The countdown of a tournament round on the page for guests."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A page that is loaded again while its last tap is on its way to the book."""
+"""The entry page is reloaded while the request of its last tap is under way."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Row U24: an evening by the keyboard alone, with every stop of the focus in sight."""
+"""Row U24: an evening entered by the keyboard, with a visible focus at every stop."""
 
 from typing import Any
 

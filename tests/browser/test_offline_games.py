@@ -1,4 +1,4 @@
-"""The form without a network: what is tapped stays, and the next hand starts from nothing."""
+"""The entry form of every game without a network."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""What a phone keeps of the site: pages with all that they wear, and none fetched twice."""
+"""Pages that a phone caches, with their styles, and none fetched twice."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a thumb and a screen reader find on the pages of an evening."""
+"""The pages of an evening for touch and for screen readers."""
 
 from typing import Any
 

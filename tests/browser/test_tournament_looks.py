@@ -1,4 +1,4 @@
-"""What pages of a tournament look like where their words and figures are long."""
+"""The layout of tournament pages with long words and figures."""
 
 import pytest
 from django.urls import reverse

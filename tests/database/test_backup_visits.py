@@ -1,4 +1,4 @@
-"""A copy of the book signs nobody in: not by its file, and not after it was brought back."""
+"""A copy of the database contains no usable sign-in, neither as a file nor after a restore."""
 
 import sqlite3
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The program of before goes on with the tables of today, while nodes are replaced in turn.
+"""The previous release works with the current tables while nodes are replaced one by one.
 
-What it was lies in the history of git; a clone without it leaves this out and says so, and the
-linter of migrations (`manage.py lint upgrades`) is then what holds it.
+Its source comes from the history of git. A clone without it skips the test and says so; then only
+the linter of migrations (`manage.py lint upgrades`) checks this.
 """
 
 import re

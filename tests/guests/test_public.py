@@ -1,4 +1,4 @@
-"""What a club shows everybody: by choice, without money and full names, also framed and by CORS."""
+"""Public pages of a club: by choice, without money and full names, also framed and by CORS."""
 
 from datetime import timedelta
 from typing import Any

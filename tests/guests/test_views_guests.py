@@ -1,4 +1,4 @@
-"""The pages on which the secretary shows the book to guests, and everybody hides the own name."""
+"""The pages about guest links, and the page where members hide their own names."""
 
 from datetime import date
 from typing import Any

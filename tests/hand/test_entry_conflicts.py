@@ -1,4 +1,4 @@
-"""What the rules refuse is greyed on the screen, with its reason, before anybody tries."""
+"""Choices that the rules refuse are greyed in the form, with the reason."""
 
 from collections.abc import Iterable
 from typing import Any

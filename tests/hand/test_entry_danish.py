@@ -1,4 +1,4 @@
-"""The Danish entry form: what it records, requires and refuses."""
+"""The Danish entry form: values it records, requires and refuses."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Entering a hand of Taper by the form: three at the table, nobody is called."""
+"""The entry form of Taper: three players, no called king."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The site as an app: what a phone may keep, and for how long."""
+"""The site as an app: pages that a phone may cache, and for how long."""
 
 import json
 from dataclasses import replace

@@ -1,8 +1,8 @@
-"""A year of a club with calendar, finale, sharing, notices and money; then somebody is erased.
+"""A year of a club with calendar, finale, sharing, notices and money, and an erasure at its end.
 
-Everybody goes through the pages. At the end the book agrees to the last point, each notice went
-once, and of Tamás, who had left his name wherever one can, nothing is found any more: on no page,
-in no file, picture or queue, in no log and in no byte of the book.
+All members use the pages. At the end the books agree to the last point, each notice was sent once,
+and no page, file, picture, queue, log or byte of the database contains the name of Tamás, who used
+it wherever he could.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What a game knows, only the game knows: adding one touches its own folders only."""
+"""Only the files of a game name it, so adding a game touches only its own folders."""
 
 import ast
 import functools

@@ -1,4 +1,4 @@
-"""Log lines: one a record, key=value, and nobody's name."""
+"""Log lines: key=value, one line a record, no names."""
 
 import logging
 import re

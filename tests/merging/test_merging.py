@@ -1,4 +1,4 @@
-"""Two players of the book who are one person: made one, and made two again."""
+"""Merging two players who are one person, and undoing it."""
 
 from datetime import date
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""The club's bank account: what is refused at its field, and what the codes for banks say."""
+"""The club's bank account: validation, and the codes for banks."""
 
 from typing import Any
 

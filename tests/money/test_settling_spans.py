@@ -1,4 +1,4 @@
-"""What a plan takes in and leaves out: fees with their payments, open tables, other days."""
+"""The items of a plan: fees with their payments, open tables, other days."""
 
 from datetime import date
 

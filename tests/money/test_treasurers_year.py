@@ -1,9 +1,9 @@
-"""A treasurer's year: whatever is done, every equation holds, and nothing is counted twice.
+"""A treasurer's year: after every step every sum agrees, and nothing is counted twice.
 
 Fees before and after sessions, cash, transfers, disputes, write-offs, part payments, corrections
 after settling, spans of settling in any order; in forints with their cash and in euros. After every
-step the figures of every player add up on the page, in the table and in the workbook alike, what
-lies in the kitty is the counted cash, and no plan is longer than it must be.
+step the figures of every player add up on the page, in the table and in the workbook, the kitty
+equals the counted cash, and no plan is longer than necessary.
 """
 
 import csv

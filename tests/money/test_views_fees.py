@@ -1,4 +1,4 @@
-"""Charging a fee: a fine concerns somebody, never everybody."""
+"""The form for fees: currencies, fines of chosen players, clubs without players."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Downloads of the money ledger: rights, date ranges, and what a spreadsheet reads."""
+"""Downloads of the money ledger: rights, date ranges, spreadsheets."""
 
 import io
 from collections import Counter

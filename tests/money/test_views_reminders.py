@@ -1,4 +1,4 @@
-"""The reminder of what somebody still owes: who sees it, and in which language."""
+"""The reminder of a debt: its readers and its language."""
 
 import re
 

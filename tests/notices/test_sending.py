@@ -1,4 +1,4 @@
-"""What is due goes once, to who still wants it, and nothing in it is secret."""
+"""Due notices are sent once, to current subscribers, without private details."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Rows of sessions and shelves of trophies are rendered once, and never for somebody else."""
+"""Rows of sessions and shelves of trophies are rendered once, and never shared between clubs."""
 
 from typing import Any
 from uuid import UUID

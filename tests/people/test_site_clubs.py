@@ -1,4 +1,4 @@
-"""What the operator of a site sees of its clubs."""
+"""The operator's pages and commands about the clubs of a site."""
 
 import json
 from datetime import date, timedelta

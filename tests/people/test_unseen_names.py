@@ -1,4 +1,4 @@
-"""Names that look alike are the same name, whatever nobody sees in them."""
+"""Names that differ only in invisible characters are the same name."""
 
 import pytest
 from django.test import Client

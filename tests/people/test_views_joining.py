@@ -1,4 +1,4 @@
-"""What an invited person sees, and what a guesser does not; new passwords by a link."""
+"""Joining by an invitation, guessing links, and new passwords by a link."""
 
 import logging
 import secrets

@@ -1,4 +1,4 @@
-"""What was revoked since a backup is revoked again when that backup is restored."""
+"""Access revoked after a backup is revoked again when that backup is restored."""
 
 import json
 from pathlib import Path

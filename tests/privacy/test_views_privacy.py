@@ -1,4 +1,4 @@
-"""The pages about personal data: what is stored, how to download and how to erase it."""
+"""The pages about personal data: contents, download, erasure."""
 
 from typing import Any
 

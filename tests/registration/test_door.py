@@ -1,4 +1,4 @@
-"""Check-in at the door: only arrived players are drawn, and payments are shown."""
+"""Check-in at the door: only arrived players are drawn, and payments are listed."""
 
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""What the core does at its edges, where no evening of a club comes."""
+"""Edge cases of the core that do not occur in an evening of a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the figures and pages of a club know of a game: titles, roles, and what counts."""
+"""Titles, roles and traits of the games, as pages and statistics use them."""
 
 from __future__ import annotations
 

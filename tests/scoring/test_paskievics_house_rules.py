@@ -1,4 +1,4 @@
-"""Paskievics under every option and preset: what each changes, and what it leaves alone."""
+"""Paskievics under every option and preset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is impossible from record schema 2 on, and stays as it is in records of schema 1."""
+"""Hands refused since record schema 2 and accepted in records of schema 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Romanian tarok: what a hand pays between the sides.
+"""Romanian tarok: payments of a hand between the sides.
 
 Source: S2; scoring/RULEBOOK.md, section 4.
 """

@@ -1,6 +1,6 @@
-"""Random evenings of every game, scored twice: by the book, and by a second scorer.
+"""Random evenings of every game, scored by the product and by a second scorer.
 
-The second one (`tests/second`) was written from the rules alone and shares nothing with the first.
+The second one (`tests/second`) is written only from the rules and shares no code with the first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is not a hand: joining, leaving, agreed points, notice, the end."""
+"""Events between hands: joining, leaving, agreed points, notice, the end."""
 
 from typing import Any
 

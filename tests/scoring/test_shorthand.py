@@ -1,4 +1,4 @@
-"""The shorthand: what is written can be read, and what cannot be read says where and why."""
+"""The shorthand: written lines can be read, and unreadable ones report place and reason."""
 
 from __future__ import annotations
 

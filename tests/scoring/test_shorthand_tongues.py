@@ -1,4 +1,4 @@
-"""The shorthand in four languages: what is written in one is read there, and English everywhere."""
+"""The shorthand in four languages: each reads its own lines, and English ones."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every sentence of the worked documents and of the rules, word by word, as people read them.
 
-`told/` holds them. Where a sentence changes on purpose, write them anew and read what changed:
+`told/` holds the sentences. After an intended change, write them again and review the diff:
 `PYTHONPATH=.:tests .venv/bin/python tests/scoring/test_told.py`, then `git diff`.
 """
 

@@ -1,4 +1,4 @@
-"""What the attacks start from."""
+"""Fixtures of the attacks."""
 
 from collections.abc import Iterator
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""Errors, headers and what lies around: rows S57 to S59 of the catalogue, and the settings."""
+"""Errors, headers, private files and settings: rows S57 to S59 of the catalogue."""
 
 import os
 import re

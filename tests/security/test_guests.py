@@ -1,6 +1,6 @@
-"""How far a link for guests reaches, and when it ends: rows S40 to S42 and S45 of the catalogue.
+"""The reach of a guest link and its end: rows S40 to S42 and S45 of the catalogue.
 
-The guests of these tests know the address alone.
+The guests of these tests know only the address.
 """
 
 import re

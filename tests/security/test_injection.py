@@ -1,4 +1,4 @@
-"""What is typed or sent is shown and never obeyed: rows S25 to S29 and S74 of the catalogue."""
+"""Typed text is displayed and never executed: rows S25 to S29 and S74 of the catalogue."""
 
 import csv
 import logging

@@ -1,4 +1,4 @@
-"""The operator's room: who gets in, and that nothing of the book is changed there (row S59)."""
+"""The operator's admin: only operators open it, and it changes no data (row S59)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How long a sign-in lasts, and ending one of several; what the site's log says of it."""
+"""The length of a sign-in, ending one of several, and its lines in the log."""
 
 import logging
 from datetime import timedelta

@@ -1,8 +1,8 @@
-"""Who may do what, written down a second time by hand, and on purpose.
+"""Rights of the roles, deliberately written down a second time by hand.
 
-The walk of all addresses takes what is right from the table and the loaders themselves, so a right
-weakened in both at once passes it. Here nothing is taken from them: a page that opens to more, or a
-role that gains a right, has to be written down here too, by somebody who looks at it.
+The test of all addresses reads the table and the loaders themselves, so it passes when a right is
+weakened in both at once. This list is independent: whoever opens a page to more people, or gives a
+role a right, must change it here too.
 """
 
 import pytest

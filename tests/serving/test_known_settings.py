@@ -1,4 +1,4 @@
-"""Every setting is explained, printed and looked at before the start."""
+"""Every setting is explained, printed and checked before the start."""
 
 from pathlib import Path
 

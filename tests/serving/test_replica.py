@@ -1,4 +1,4 @@
-"""Reads from a real streaming replica: with their age shown, and never right after a write."""
+"""Reads from a real streaming replica: with their age displayed, and never right after a write."""
 
 import contextlib
 import json

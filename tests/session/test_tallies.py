@@ -1,4 +1,4 @@
-"""What is counted of a session when a hand is saved: roles, figures, kontras, runs, trophies."""
+"""Tallies counted when a hand is saved: roles, figures, kontras, runs, trophies."""
 
 from typing import Any
 

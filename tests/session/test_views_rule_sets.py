@@ -1,4 +1,4 @@
-"""House rules that a club saves under its own names, and what a session begins with."""
+"""House rules that a club saves by name, and the rules a new session starts with."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the pages read: the sheet, the history, the club, the standings, and previews of changes."""
+"""Queries of the pages: sheet, history, club, standings, previews of changes."""
 
 from datetime import timedelta
 from uuid import uuid4

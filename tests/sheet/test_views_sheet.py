@@ -1,4 +1,4 @@
-"""The page of the evening, and what a waiting phone asks every two seconds."""
+"""The page of the sheet and its polls."""
 
 import re
 from typing import Any

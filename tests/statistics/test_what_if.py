@@ -1,4 +1,4 @@
-"""What if: the same hands under other house rules, and nothing of it in the book."""
+"""What if: the same hands under other house rules, without saving anything."""
 
 import json
 import re

@@ -1,6 +1,4 @@
-"""Rounds that are drawn all at once, before the first: kept, followed, drawn anew when somebody
-comes or goes; and rounds by the standings.
-"""
+"""Rounds drawn all at once, and again when players come or go; draws by standings."""
 
 from collections import Counter
 from itertools import combinations

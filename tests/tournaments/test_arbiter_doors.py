@@ -1,4 +1,4 @@
-"""Every address of a club, tried by somebody of another club who is an arbiter of a tournament."""
+"""An arbiter of a tournament from another club tries every address of the club."""
 
 import pytest
 

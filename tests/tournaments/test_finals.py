@@ -1,4 +1,4 @@
-"""A final by rank: who sits where, what is carried over, and who can win which place."""
+"""A final by rank: its tables, carried points and possible places."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,7 @@
-"""Every address of the site that takes a form, tried on a final result of a tournament.
+"""Every address of the site that accepts a form, tried on a final result of a tournament.
 
-They are read from the addresses themselves, so that a new door is tried, too: it is sent what its
-own page would send. Where that changes nothing, DOORS says what is sent.
+The addresses come from the URL patterns, so that a new one is tried too, with the fields that its
+own page sends. Where these change nothing, DOORS holds the fields to send.
 """
 
 import json

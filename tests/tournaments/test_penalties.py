@@ -1,4 +1,4 @@
-"""Penalties: given with a reason, shown to all, taken back, also after the final result."""
+"""Penalties: given with a reason, displayed to all, revocable, also after the final result."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A whole schedule at once: nobody meets twice where that is known to be possible."""
+"""A whole schedule at once: no repeated meeting where none is known to be possible."""
 
 from collections import Counter
 from hashlib import sha256

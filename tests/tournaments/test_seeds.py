@@ -1,4 +1,4 @@
-"""The seed of a draw is shown where it is drawn, and gives the same seats again."""
+"""The page of a draw shows its seed, and the seed gives the same seats again."""
 
 import pytest
 from django.test import Client

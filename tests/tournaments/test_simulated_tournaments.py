@@ -1,7 +1,7 @@
-"""Tournaments from the first draw to the last round, with players who come late and who leave.
+"""Tournaments from the first draw to the last round, with late players and players who leave.
 
-Each is drawn as on its page: all rounds at once, and anew, with the rounds that were played in
-mind, whenever somebody came or went between two of them.
+Each is drawn as on its page: all rounds at once, and again, considering the rounds already played,
+whenever a player comes or goes between two of them.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is taken away of a tournament: its results and the tables of its rounds."""
+"""Files of a tournament: its results and the tables of its rounds."""
 
 import csv
 import io

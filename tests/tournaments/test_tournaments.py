@@ -1,4 +1,4 @@
-"""Tournaments: their setup, their rounds, and what the tables come to."""
+"""Tournaments: their setup, their rounds, and the points of their tables."""
 
 from fractions import Fraction
 from typing import Any

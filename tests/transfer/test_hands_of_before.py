@@ -1,7 +1,6 @@
-"""A club written by 0.1.0, with a hand of every kind that is refused today: not one point moves.
+"""A club written by 0.1.0, with a hand of every kind that is refused today: no point changes.
 
-The archive was made by the program of that release itself, and its balances are what that
-program had booked.
+That release itself wrote the archive, and its balances are those of that release.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A session that is already in the club is taken in again only by who says so."""
+"""A session that is already in the club is imported again only on request."""
 
 from io import StringIO
 from pathlib import Path

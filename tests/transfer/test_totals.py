@@ -1,4 +1,4 @@
-"""Results of another score book: mapped column by column, shown, and booked as agreed points."""
+"""Results of another score book: mapped by column, previewed, and imported as agreed points."""
 
 import json
 from typing import Any
