@@ -13,7 +13,7 @@ from support.catalogue import row
 from support.club_factories import House
 from support.entries import a_link, register_person
 from support.entry_phone import sign_in
-from support.rankings import a_person_of, a_second_house, played_out, publish_tournaments
+from support.rankings import a_person_of, a_second_house, play_tournament, publish_tournaments
 from support.tournament_tables import (
     a_tournament,
     close_with_points,
@@ -161,7 +161,7 @@ def test_three_clubs_play_and_are_ranked(
     for one in (house, other):
         publish_tournaments(one)
         Club.objects.filter(pk=one.club.pk).update(guest_names=Naming.FULL)
-    played_out(other, 9, 3, -5, -7, name="Őszi kupa")
+    play_tournament(other, 9, 3, -5, -7, name="Őszi kupa")
     cup = a_tournament(
         house,
         12,

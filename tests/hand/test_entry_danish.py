@@ -14,11 +14,11 @@ from scoring.core.table import Table
 from scoring.games.danish import DANISH
 from support.club_factories import House, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
+from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.danish import hands
 from support.strategies.danish_table import FOUR, fresh
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.danish.form import DanishForm
 from tarokk_club.club.models import Draft, Entry, Posting, Session
@@ -37,7 +37,7 @@ def stored(raw: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=count_examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:

@@ -17,11 +17,11 @@ from scoring.games.magas.tables import FIGURES
 from scoring.games.zebi.tables import FIGURES as ZEBI
 from support.club_factories import House, a_session
 from support.entry_forms import address, sent_hand, wrong_in
+from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from support.strategies.magas import hands
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     BESIDE,
@@ -47,7 +47,7 @@ def sent(**choices: Any) -> MagasForm:
 
 
 @pytest.mark.ci
-@settings(max_examples=examples(200))
+@settings(max_examples=count_examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(MAGAS))

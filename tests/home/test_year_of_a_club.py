@@ -36,14 +36,14 @@ from support.club_year import (
     TAMAS,
     Year,
     answer_evening,
+    create_feed,
     create_session,
     entry_with,
-    everything_paid,
     found_club,
+    pay_everything,
     planned,
     played_evening,
-    settled_up,
-    subscribed,
+    settle_everything,
     user_of,
 )
 from support.erasable import find_fields_with
@@ -104,7 +104,7 @@ def test_a_year_is_played_and_a_person_erased_out_of_all_of_it(
 ) -> None:
     evenings = planned(year)
     assert len(evenings) == 12
-    year.feed = subscribed(year)
+    year.feed = create_feed(year)
     create_session(year, date(2026, 1, 2), Anna=5, Tamás=-5)
     send(year.secretary_client, year.url("guest_names"), at=year.url("guests"), names="full")
     for evening in evenings:
@@ -138,7 +138,7 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
     if evening.date.month == 11:
         _tournament(year)
     year.on(max(evening.date + DAY, year.sessions[-1].date + DAY))
-    everything_paid(year, settled_up(year))
+    pay_everything(year, settle_everything(year))
     year.send_due_notices()
     assert _open(year) == {}
 
@@ -215,7 +215,7 @@ def _a_denied_payment(year: Year, day: date) -> None:
     """Csaba claims a payment and Tamás denies it; both are notified, and it is paid later."""
     year.on(day)
     create_session(year, day, Csaba=-12, Tamás=12)
-    plan = settled_up(year)
+    plan = settle_everything(year)
     (transfer,) = plan.transfers.all()
     page, tick = year.url("settled", plan.id), year.url("transfer_paid", plan.id, transfer.id)
     send(year.clients["Csaba"], tick, at=page)
@@ -236,7 +236,7 @@ def _reminders(year: Year, day: date) -> None:
     """Tamás owes for three weeks and is reminded once in each, however often it is looked."""
     year.on(day)
     create_session(year, day, Tamás=-12, Béla=12)
-    plan = settled_up(year)
+    plan = settle_everything(year)
     year.send_due_notices()
     reminded = []
     for number in range(1, 24):
@@ -247,7 +247,7 @@ def _reminders(year: Year, day: date) -> None:
         assert set(told) <= {ADDRESS}
         reminded += [number] * len(told)
     assert reminded == [7, 14, 21]
-    everything_paid(year, plan)
+    pay_everything(year, plan)
     year.send_due_notices()
 
 
@@ -329,11 +329,11 @@ def _closed_to_him(year: Year, user: User) -> None:
     assert not PushDevice.objects.exists() and not Notice.objects.filter(user=user).exists()
     letters, pushed = len(mail.outbox), len(year.receiver.got)
     year.sessions.append(played_with(year.house, {"Anna": 12, "Csaba": -12}))
-    plan = settled_up(year)
+    plan = settle_everything(year)
     year.send_due_notices()
     assert ADDRESS not in [one.to[0] for one in mail.outbox[letters:]]
     assert len(year.receiver.got) == pushed
-    everything_paid(year, plan)
+    pay_everything(year, plan)
 
 
 def _looked(

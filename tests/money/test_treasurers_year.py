@@ -25,7 +25,7 @@ from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_pages import figures_on, rows_of_book, rows_of_file
 from support.money_tables import link_player
-from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
+from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, check_account, most_in_debt
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
@@ -60,7 +60,7 @@ def holds(year: Year) -> None:
         player = house.players[name]
         (standing,) = load_account_balances(house.club.id, player, [year.code])
         assert standing.open_balance == book.get(player, 0)
-        account_agrees(year, name, standing)
+        check_account(year, name, standing)
     for proposal in (propose_settlement(house.club, year.scope(OPEN)),):
         for row in proposal.shares:
             assert row.exact == book.get(row.account, 0)

@@ -16,7 +16,7 @@ from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
 from support.programs import a_stopped_webhook
-from support.rankings import a_ranking, one_person
+from support.rankings import a_ranking, record_consent
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_api_key, make_api_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
@@ -142,7 +142,7 @@ def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path:
     ranking = a_ranking(house)
     RankingPerson.objects.create(ranking=ranking, user=house.bela, agreed_at=timezone.now())
     before = back_up(tmp_path)
-    one_person(house, ranking, house.bela, agrees=False)
+    record_consent(house, ranking, house.bela, agrees=False)
 
     said = restore(before)
 

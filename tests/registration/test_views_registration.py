@@ -16,11 +16,11 @@ from support.club_web import form_in, forms_in, text_of
 from support.entries import (
     a_link,
     accept_entries,
-    entered_by,
     guest_decisions,
     place_url,
     read_states,
     register_person,
+    submit_entry,
 )
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import Club, Entrant, Player, Registration, Tournament
@@ -59,7 +59,7 @@ def test_stranger_enters_and_sees_the_place(
     link = a_link(house, tournament, places=9, fee=200, reduced_fee=100, reduced_for="diákok")
     page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
 
-    answer = entered_by(stranger, link, name="Nagy Éva", club_name="Szeged", reduced="on")
+    answer = submit_entry(stranger, link, name="Nagy Éva", club_name="Szeged", reduced="on")
 
     assert page.status_code == 200
     assert "HUF" in text_of(page) or "Ft" in text_of(page)
@@ -79,7 +79,7 @@ def test_late_entrant_sees_the_place_on_the_waiting_list(
     link = a_link(house, tournament, places=4)
     page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
 
-    answer = entered_by(stranger, link, name="Nagy Éva")
+    answer = submit_entry(stranger, link, name="Nagy Éva")
 
     assert "number 1 on the waiting list" in text_of(page)
     assert "number 1 on the waiting list" in text_of(stranger.get(answer.url))
@@ -91,8 +91,8 @@ def test_asks_a_namesake_again_and_keeps_the_typed_values(
     link = a_link(house, tournament)
     register_person(link, "Nagy Éva")
 
-    asked = entered_by(stranger, link, name="Nagy Éva", club_name="Buda")
-    told = entered_by(stranger, link, name="Nagy Éva", club_name="Buda", apart="Buda")
+    asked = submit_entry(stranger, link, name="Nagy Éva", club_name="Buda")
+    told = submit_entry(stranger, link, name="Nagy Éva", club_name="Buda", apart="Buda")
 
     assert asked.status_code == 422
     assert 'name="apart"' in text_of(asked)
@@ -106,9 +106,9 @@ def test_double_tap_and_back_button_enter_a_player_once(
 ) -> None:
     link, key = a_link(house, tournament), uuid4()
 
-    first = entered_by(stranger, link, key, name="Nagy Éva")
-    again = entered_by(stranger, link, key, name="Nagy Éva")
-    back = entered_by(stranger, link, key, name="Nagy Eszter")
+    first = submit_entry(stranger, link, key, name="Nagy Éva")
+    again = submit_entry(stranger, link, key, name="Nagy Éva")
+    back = submit_entry(stranger, link, key, name="Nagy Eszter")
 
     assert first.url == again.url
     assert back.status_code == 409
@@ -121,7 +121,7 @@ def test_double_tap_and_back_button_enter_a_player_once(
 def test_shows_bad_input_again_at_its_field(
     house: House, tournament: Tournament, stranger: Client, fields: dict[str, Any]
 ) -> None:
-    answer = entered_by(stranger, a_link(house, tournament), **fields)
+    answer = submit_entry(stranger, a_link(house, tournament), **fields)
 
     assert answer.status_code == 422
     assert not Registration.objects.exists()
@@ -137,7 +137,7 @@ def test_ended_link_looks_like_an_unknown_one(
     invented = reverse("club:enter_tournament", args=["x" * 43])
 
     ended = stranger.get(reverse("club:enter_tournament", args=[link.token]))
-    posted = entered_by(stranger, link, name="Nagy Éva")
+    posted = submit_entry(stranger, link, name="Nagy Éva")
     never = stranger.get(invented)
 
     assert [one.status_code for one in (ended, posted, never)] == [404, 404, 404]
@@ -162,7 +162,7 @@ def test_entries_close_after_the_last_day(
     link = a_link(house, tournament, last_day=tournament.date)
 
     page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
-    posted = entered_by(stranger, link, name="Nagy Éva")
+    posted = submit_entry(stranger, link, name="Nagy Éva")
 
     assert "Entries are closed" in text_of(page)
     assert forms_in(page) == []
@@ -174,7 +174,7 @@ def test_a_robot_is_stopped_after_thirty_entries(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
-    answers = [entered_by(stranger, link, name=f"Bot {one}").status_code for one in range(31)]
+    answers = [submit_entry(stranger, link, name=f"Bot {one}").status_code for one in range(31)]
 
     assert answers[:30] == [302] * 30
     assert answers[30] == 429

@@ -23,12 +23,12 @@ from scoring.core.translation_marks import render
 from scoring.document import rename_players
 from scoring.games import GAMES
 from support.catalogue import row
+from support.example_counts import count_examples
 from support.strategies.sessions import evenings, hands, tables
-from support.tried import examples
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 quick = settings(
-    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count_examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 JSON = st.recursive(

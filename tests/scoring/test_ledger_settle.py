@@ -17,7 +17,7 @@ from scoring.ledger.fewest_transfers import (
 )
 from scoring.ledger.money import UnbalancedMoneyError
 from support.catalogue import row
-from support.tried import examples
+from support.example_counts import count_examples
 
 Balances = dict[str, int]
 
@@ -59,14 +59,14 @@ any_size = st.lists(st.integers(-500, 500), min_size=0, max_size=29).map(_named)
 
 
 @given(small)
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=count_examples(300), deadline=None)
 def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
     assert len(plan_transfers(balances)) == _fewest(balances)
 
 
 @row("R07")
 @given(any_size)
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 def test_transfers_clear_all_balances_and_no_player_both_pays_and_receives(
     balances: Balances,
 ) -> None:
@@ -82,7 +82,7 @@ def test_transfers_clear_all_balances_and_no_player_both_pays_and_receives(
 
 @row("R07")
 @given(any_size, st.randoms())
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 def test_order_of_the_balances_makes_no_difference(
     balances: Balances, chance: random.Random
 ) -> None:
@@ -145,7 +145,7 @@ def test_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
 
 
 @given(any_size, st.integers(0, 29))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 def test_everybody_settles_only_with_the_hub(balances: Balances, place: int) -> None:
     hub = sorted(balances)[place % len(balances)]
     transfers = plan_transfers_through(balances, hub)

@@ -19,11 +19,11 @@ from scoring.core.events import serialize_event
 from scoring.core.options import serialize_rules
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.example_counts import count_examples
 from support.strategies.sessions import evenings
-from support.tried import examples
 
 # More by hand, in the environment; an example is an evening of up to six hands.
-EXAMPLES = int(os.environ.get("SECOND_SCORER_EXAMPLES", "0")) or examples(60)
+EXAMPLES = int(os.environ.get("SECOND_SCORER_EXAMPLES", "0")) or count_examples(60)
 HUNGARIAN = ("paskievics", "illustrated", "magas", "zebi")
 SECOND = {
     **dict.fromkeys(HUNGARIAN, hungarian.score),

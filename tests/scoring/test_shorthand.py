@@ -19,12 +19,12 @@ from scoring.core.shorthand_write import format_line
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
 from support.catalogue import row
+from support.example_counts import count_examples
 from support.strategies.sessions import NAMES, hands, tables
-from support.tried import examples
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 quick = settings(
-    max_examples=examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count_examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 # Names that are hard to shorten: alike, words of the shorthand, without a letter, with signs.
 ALIKE = ("Ági", "Anna", "Anna Mária", "Annamari", "Pass", "k2", "☺", "Cs.-né", "3", "Nagy_Béla")

@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 from support.attackers import World, a_client, hash_database
 from support.catalogue import row
 from support.club_web import text_of
-from support.tried import examples_of
+from support.example_counts import sample_cases
 from tarokk_club import urls
 from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, build_operator_urls, site
 from tarokk_club.club.models import Season, User
@@ -121,7 +121,7 @@ def test_footer_of_the_admin_shows_the_version(operator: Client) -> None:
 def test_admin_changes_no_data(operator: Client) -> None:
     before = everything()
 
-    for model in examples_of(TABLES):
+    for model in sample_cases(TABLES):
         answers = [] if model is User else attacked(operator, model)
         assert everything() == before, model
         assert all(status in (200, 302, 403, 404, 405) for status in answers)

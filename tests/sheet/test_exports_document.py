@@ -28,8 +28,8 @@ from support.club_evenings import (
     import_document,
 )
 from support.club_factories import a_form
+from support.example_counts import count_examples
 from support.strategies.sessions import evenings
-from support.tried import examples
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
@@ -86,7 +86,7 @@ def test_export_of_an_imported_export_is_identical(path: Path) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @given(data=st.data())
-@settings(max_examples=examples(10))
+@settings(max_examples=count_examples(10))
 def test_any_evening_survives_import_and_export(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     steps = data.draw(evenings(game))

@@ -273,7 +273,7 @@ def entry_with(session: Session, player: str) -> Entry:
 # --- money
 
 
-def settled_up(year: Year) -> Settlement:
+def settle_everything(year: Year) -> Settlement:
     """Settle everything that is open through the page."""
     page = year.url("settle")
     shown = year.secretary_client.get(page, {"what": "open", "currency": "HUF"})
@@ -282,7 +282,7 @@ def settled_up(year: Year) -> Settlement:
     return Settlement.objects.latest("number")
 
 
-def everything_paid(year: Year, plan: Settlement) -> None:
+def pay_everything(year: Year, plan: Settlement) -> None:
     """Pay all transfers: payers with an account claim theirs, Anna marks and confirms the rest."""
     page = year.url("settled", plan.id)
     for transfer in plan.transfers.select_related("payer"):
@@ -306,7 +306,7 @@ def _claims(plan: Settlement) -> Iterator[UUID]:
         yield from rows.values_list("pk", flat=True)
 
 
-def subscribed(year: Year) -> str:
+def create_feed(year: Year) -> str:
     """Return the path of Tamás's calendar feed."""
     client, page = year.clients[TAMAS], calendar_url(year.house, "calendar_feed")
     send(client, page)

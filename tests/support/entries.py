@@ -78,7 +78,7 @@ def read_states(tournament: Tournament) -> list[tuple[str, str, int]]:
     ]
 
 
-def entered_by(
+def submit_entry(
     client: Client, link: RegistrationLink, key: UUID | None = None, **fields: str
 ) -> Any:
     """Submit the registration form of a link and return the response."""

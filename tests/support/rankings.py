@@ -62,8 +62,8 @@ def a_ranking_of_both(house: House, other: House) -> Ranking:
     for club in (house, other):
         publish_tournaments(club)
     ranking = a_ranking(house, other.club)
-    enter_ranking(house, ranking, played_out(house, 9, 3, -5, -7))
-    enter_ranking(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
+    enter_ranking(house, ranking, play_tournament(house, 9, 3, -5, -7))
+    enter_ranking(other, ranking, play_tournament(other, 9, 3, -5, -7, name="Őszi kupa"))
     return ranking
 
 
@@ -76,7 +76,7 @@ def a_person_of(*places: tuple[House, str]) -> User:
     return user
 
 
-def played_out(house: House, *points: int, **changes: Any) -> Tournament:
+def play_tournament(house: House, *points: int, **changes: Any) -> Tournament:
     """Create a closed tournament of one table with these points, in the order of the house."""
     names = list(house.players)[: len(points)]
     seats = house.ids(*names)
@@ -88,7 +88,7 @@ def played_out(house: House, *points: int, **changes: Any) -> Tournament:
     return tournament
 
 
-def one_person(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
+def record_consent(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
     """Record that the user agrees, or no longer agrees, to be one person in all clubs."""
     record_one_person_consent(
         club_id=house.club.id, form=a_form(user), ranking_id=ranking.pk, agrees=agrees

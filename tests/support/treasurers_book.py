@@ -85,7 +85,7 @@ class Year:
     def settle(self, scope: SettlingScope) -> Settlement:
         """Settle a scope as the page shows it."""
         proposal = propose_settlement(self.house.club, scope)
-        shortest(proposal)
+        check_shortest(proposal)
         form = a_form(self.house.anna, version=find_last_settlement_number(self.house.club.id))
         seen = SeenProposal(scope=scope, digest=proposal.digest)
         return settle_up(club_id=self.house.club.id, form=form, seen=seen)
@@ -105,7 +105,7 @@ class Year:
         return made
 
 
-def shortest(proposal: Proposal) -> None:
+def check_shortest(proposal: Proposal) -> None:
     """Check by brute force that no plan with fewer transfers clears the rounded shares."""
     open_ones = [row.rounded for row in proposal.shares if row.rounded]
     assert sum(open_ones) == 0
@@ -133,7 +133,7 @@ def max_groups(balances: tuple[int, ...]) -> int:
     return found
 
 
-def account_agrees(year: Year, name: str, standing: AccountBalance) -> None:
+def check_account(year: Year, name: str, standing: AccountBalance) -> None:
     """Check the account page, the printed statement and its file against the open amount."""
     args = [year.house.club.slug, year.house.players[name]]
     page = text_of(year.client.get(reverse("club:account", args=args)))

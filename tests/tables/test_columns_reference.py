@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 from support.club_factories import House
 from support.club_web import list_parts, names_of
 from support.money_tables import played, settle_club
-from support.rankings import a_ranking, enter_ranking, played_out, publish_tournaments
+from support.rankings import a_ranking, enter_ranking, play_tournament, publish_tournaments
 from support.season_tables import the_season
 from support.source import ROOT
 from support.tournament_tables import a_tournament, begun
@@ -57,7 +57,7 @@ def a_public_ranking(house: House) -> Ranking:
     """A ranking of one tournament that everybody may read."""
     publish_tournaments(house)
     ranking = a_ranking(house)
-    enter_ranking(house, ranking, played_out(house, 3, 1, -1, -3, name="Nyári kupa"))
+    enter_ranking(house, ranking, play_tournament(house, 3, 1, -1, -3, name="Nyári kupa"))
     return ranking
 
 
