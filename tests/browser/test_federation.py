@@ -199,7 +199,7 @@ def test_three_clubs_play_and_are_ranked(
 
 
 def still_locked(anna: Organiser) -> None:
-    """No table opens again; tests/tournaments/test_lock_doors.py tries every other door."""
+    """No table opens again; tests/tournaments/test_lock_of_forms.py tries every other door."""
     table, places = load_counting_tables(anna.cup)[0].session, places_of(anna.cup)
     closing = reverse("club:closing", args=[anna.house.club.slug, table.pk])
     anna.page.goto(anna.base + closing)
