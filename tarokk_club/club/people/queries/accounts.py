@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.browsers import name_browser
 from tarokk_club.club.models import ApiKey, CalendarLink, Player, ServiceKey, User
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ def load_devices(user: User, *, current_key: str | None) -> tuple[Device, ...]:
 
 def load_players_of_user(user: User) -> tuple[Player, ...]:
     """Return the players linked to the account, with their clubs loaded."""
-    return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
+    players = Player.objects.filter(user=user).select_related("club")
+    return tuple(sorted(players, key=lambda player: build_sort_key(player.club.name)))
 
 
 def list_passkeys(user: User) -> tuple[tuple[str, str], ...]:
