@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from io import TextIOWrapper
 
-from tarokk_club.database.private import create_private_folder
+from tarokk_club.database.file_permissions import create_private_folder
 from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,

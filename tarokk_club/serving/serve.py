@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.database.private import create_private_folder, remove_foreign_permissions
+from tarokk_club.database.file_permissions import create_private_folder, remove_foreign_permissions
 from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.background_jobs import run_daily_jobs, run_notice_sender
 from tarokk_club.serving.named_book import BookError, read_named_book
@@ -129,7 +129,7 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
 
 def _serve_under_lock(environment: Environment, options: argparse.Namespace, count: int) -> int:
     """Serve while holding the lock that prevents a restore; return the exit code."""
-    from tarokk_club.serving.backups.serving_lock import hold_lock_as_node
+    from tarokk_club.serving.serving_lock import hold_lock_as_node
 
     # The start creates no garbage, and the collector would take a quarter of its time.
     gc.disable()
@@ -166,8 +166,8 @@ def _prepare_site(environment: Environment) -> bool:
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import read_cluster_generation
     from tarokk_club.http.build_id import compute_build_id_from_content
+    from tarokk_club.serving.bucket_advice import describe_stored_copies
     from tarokk_club.serving.health import is_shared_cache_up
-    from tarokk_club.serving.stored_copies import describe_stored_copies
 
     if not is_shared_cache_up():
         print_message(
@@ -286,7 +286,7 @@ def load_api() -> None:
 
     The collector leaves them alone, like all that the start has loaded.
     """
-    import_module("tarokk_club.club.api.views.programs")
+    import_module("tarokk_club.club.api.views.openapi")
     gc.freeze()
 
 

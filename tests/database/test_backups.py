@@ -30,10 +30,10 @@ from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.exports.document import build_session_document
+from tarokk_club.serving import serving_lock
 from tarokk_club.serving.backups import (
     BackupError,
     make_and_restore,
-    serving_lock,
     sqlite_copy,
     store,
 )
@@ -220,7 +220,7 @@ def test_restore_saves_a_damaged_database_unchanged(session: Session, tmp_path: 
 
 def test_restore_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
-    with serving_lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
+    with serving_lock.hold_serving_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(path, "restore")
 
@@ -238,8 +238,8 @@ def test_restore_is_refused_while_the_database_is_open(session: Session, tmp_pat
 
 def test_a_site_does_not_start_during_a_restore(tmp_path: Path) -> None:
     with (
-        serving_lock.hold_database_lock(tmp_path, alone=True),
-        serving_lock.hold_database_lock(tmp_path, alone=False) as free,
+        serving_lock.hold_serving_lock(tmp_path, alone=True),
+        serving_lock.hold_serving_lock(tmp_path, alone=False) as free,
     ):
         assert not free
 

@@ -8,7 +8,7 @@ from support.club_factories import House, a_form, codes
 from support.tournament_tables import a_penalty, a_tournament, begun, entered, many, won_by
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 
 pytestmark = pytest.mark.django_db

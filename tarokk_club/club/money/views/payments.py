@@ -23,7 +23,7 @@ from tarokk_club.club.money.queries.balances.club_balances import (
     list_club_currencies,
 )
 from tarokk_club.club.money.queries.balances.own_money import require_visible_account
-from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.money.queries.settlements.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
