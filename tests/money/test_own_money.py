@@ -66,6 +66,21 @@ def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
     assert bela.get(url(house, "settled_account", settlement.id, other)).status_code == 403
 
 
+def test_the_lines_of_the_kitty_stay_closed(bela: Client, house: House) -> None:
+    charged(house, 30, "Béla", "Csaba")
+    paid(house, "Csaba", KITTY, 10)
+    settlement = settled(house)
+    lines = url(house, "settled_account", settlement.id, KITTY)
+
+    page = text_of(bela.get(url(house, "settled", settlement.id)))
+
+    assert "The kitty" in page and lines not in page
+    assert bela.get(lines).status_code == 403
+    bela.force_login(house.anna)
+    assert lines in text_of(bela.get(url(house, "settled", settlement.id)))
+    assert "Csaba" in text_of(bela.get(lines))
+
+
 def test_the_treasurer_sees_all_money(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     settlement = settled(house)
