@@ -51,6 +51,8 @@ def test_a_member_sees_only_their_own_money(bela: Client, house: House) -> None:
     assert "HUF" in said["money"]
     assert bela.get(url(house, "fact", mine.id)).status_code == 200
     assert bela.get(url(house, "fact", theirs.id)).status_code == 404
+    to_kitty = paid(house, "Csaba", KITTY, 444)
+    assert bela.get(url(house, "payment_deny", to_kitty.id)).status_code == 403
 
 
 def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:

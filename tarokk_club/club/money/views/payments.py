@@ -217,7 +217,9 @@ def deny_payment(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Deny a claimed payment, with a reason."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
-    require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
+    # Everybody may see the kitty, but not the payments of others to it.
+    account = payment.receiver_id or payment.payer_id or KITTY
+    require_visible_account(club, request.user, request.rights, account)
     form = DenyForm(read_post(request))
     undone = submit(
         request,
