@@ -10,6 +10,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.amount_forms import (
     AmountForm,
@@ -21,6 +22,7 @@ from tarokk_club.club.money.iban import LONGEST_HOLDER
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
+from tarokk_club.club.values.days import LAST_YEAR, find_year_problems
 
 Labelled = Sequence[tuple[Any, Any]]
 _UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
@@ -157,8 +159,12 @@ class DatesForm(forms.Form):
     last = forms.DateField(label=_("To"), required=False, widget=Day())
 
     def clean(self) -> dict[str, Any]:
-        """Add an error if the last day is before the first."""
+        """Add an error if the last day is before the first, or a day is too late."""
         data: dict[str, Any] = super().clean() or {}
+        for name in ("first", "last"):
+            # The closing balances of a file are those of the following day.
+            if (day := data.get(name)) and day.year > LAST_YEAR:
+                self.add_error(name, render_problem(find_year_problems(day, name)[0]))
         _check_date_order(self, data)
         return data
 
