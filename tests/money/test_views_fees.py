@@ -24,6 +24,16 @@ def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
     assert Charge.objects.count() == 1
 
 
+def test_a_fine_is_refused_for_all_active_players(anna: Client, house: House) -> None:
+    Player.objects.filter(pk=house.players["Cili"]).update(archived_at=timezone.now())
+    new = reverse("club:fee_new", args=[house.club.slug])
+
+    refused = send(anna, new, purpose="fine", amount="300")
+
+    assert "Tick only those who pay the fine." in text_of(refused)
+    assert not Charge.objects.exists()
+
+
 def test_a_fee_is_paid_in_its_currency_after_the_stake_was_corrected(
     anna: Client, house: House
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -78,7 +78,10 @@ class PaymentForm(AmountForm):
 
 
 class FeeForm(AmountForm):
-    """A form to charge several players a fee; a fine must not be charged to everybody."""
+    """A form to charge several players a fee; a fine must not be charged to everybody.
+
+    everybody: the ids of the active players.
+    """
 
     fine = Purpose.FINE.value
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
@@ -90,9 +93,16 @@ class FeeForm(AmountForm):
     paid = forms.BooleanField(label=_("All of them have paid it in cash"), required=False)
     note = build_note_field()
 
-    def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        players: Labelled,
+        everybody: Collection[str],
+        purposes: Labelled,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
-        self.offered = tuple(players)
+        self.offered, self.everybody = tuple(players), frozenset(everybody)
         set_choices(self.fields["players"], players)
         set_choices(self.fields["purpose"], purposes)
 
@@ -100,8 +110,8 @@ class FeeForm(AmountForm):
         """Convert the amount to minor units, and refuse a fine for everybody."""
         data: dict[str, Any] = super().clean() or {}
         self.convert_to_minor("amount")
-        everybody = len(data.get("players", ())) == len(self.offered) > 1
-        if data.get("purpose") == self.fine and everybody:
+        is_everybody = len(self.everybody) > 1 and self.everybody <= set(data.get("players", ()))
+        if data.get("purpose") == self.fine and is_everybody:
             self.add_error("players", _("Tick only those who pay the fine."))
         return self.cleaned_data
 

@@ -274,6 +274,7 @@ def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
     form = FeeForm(
         read_post(request),
         players=[*active, *guests] if request.method == "GET" else list_all_players(club.id),
+        everybody=active_ids,
         purposes=FEES,
         initial={
             "date": evening or get_today(club),
