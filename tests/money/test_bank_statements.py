@@ -229,6 +229,20 @@ def test_a_line_is_offered_only_plans_and_fees_in_its_currency(
     assert f"fee:{forints.pk}" in second and f"fee:{euros.pk}" not in second
 
 
+def test_a_line_with_invisible_characters_is_booked_without_them(
+    client: Client, house: House, euro: Settlement
+) -> None:
+    client.force_login(house.anna)
+    url = reverse("club:bank_statement", args=[house.club.slug])
+    data = camt(entry("9.99", "Ko\u00advács", "k\u200bönyv\ufeff"))
+    page = text_of(client.post(url, {"file": SimpleUploadedFile("bank.xml", data)}))
+    tickets = re.findall(r'name="ticket" value="([^"]+)"', page)
+
+    client.post(url, {"read": "1", "ticket": tickets, "to": ["outside"]})
+
+    assert Payment.objects.get().note == "Kovács · könyv"
+
+
 def test_lines_without_room_for_their_choices_are_counted(
     client: Client, house: House, euro: Settlement, monkeypatch: pytest.MonkeyPatch
 ) -> None:

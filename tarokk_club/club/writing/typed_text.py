@@ -56,6 +56,15 @@ def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     return text
 
 
+def drop_invisible(text: str) -> str:
+    """Return a line of text of another program without the characters that `read_text` refuses.
+
+    >>> drop_invisible("Ko\\u00advács")
+    'Kovács'
+    """
+    return "".join(char for char in text if not _has_invisible(char, allowed=""))
+
+
 def strip_invisible(name: str) -> str:
     """Return the name without variation selectors and without joiners that have no effect.
 

@@ -43,6 +43,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import drop_invisible
 from tarokk_club.club.writing.unit_of_work import Submission
 
 SALT, DAY = "bank statement", 24 * 60 * 60
@@ -290,7 +291,9 @@ def _sign_line(club: Club, match: Match) -> str:
 
 
 def _build_note(line: BankLine) -> str:
-    return " · ".join(text for text in (line.name, line.text) if text)[:150]
+    # Banks write invisible characters, such as soft hyphens, which a note must not contain.
+    texts = map(drop_invisible, (line.name, line.text))
+    return " · ".join(text for text in texts if text)[:150]
 
 
 # --- confirmed lines
