@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tarokk_club.system import print_message
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+_FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 UPDATE = "The book is of an older Tarokk Club. Update it first: python3 manage.py migrate"
 
 
@@ -51,8 +52,15 @@ def discard_output() -> None:
 
 def _explain_system_fault(error: OSError) -> str:
     place = f"{error.filename}: " if error.filename else ""
-    advice = " Free some disk space, then run it again." if error.errno in _FULL else ""
-    return f"The command failed. {place}{error.strerror or error}.{advice}"
+    return f"The command failed. {place}{error.strerror or error}.{_choose_advice(error)}"
+
+
+def _choose_advice(error: OSError) -> str:
+    if error.errno in _FULL:
+        return " Free some disk space, then run it again."
+    if error.errno in _FORBIDDEN:
+        return " Run it as the user that owns that folder."
+    return ""
 
 
 def _explain_database_fault(error: Exception) -> str:

@@ -1,5 +1,6 @@
 """A fault of the system or the database ends a command with one message, without a traceback."""
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -80,6 +81,17 @@ def test_a_fault_of_the_database_is_reported_with_advice(
     assert capsys.readouterr().err == (
         "The database refused: disk I/O error. Check the free disk space and the database, then "
         "run the command again.\n"
+    )
+
+
+def test_a_folder_of_another_user_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    def write() -> int:
+        raise PermissionError(errno.EACCES, "Permission denied", "/srv/site/django.tmp")
+
+    assert run_and_explain(write) == 1
+    assert capsys.readouterr().err == (
+        "The command failed. /srv/site/django.tmp: Permission denied. "
+        "Run it as the user that owns that folder.\n"
     )
 
 
