@@ -51,8 +51,8 @@ def main(arguments: list[str]) -> int:
         return 1
     _set_start_environment(https=bool(options.cert))
     environment = Environment()
-    if environment.debug:
-        print_message("A served site shows nobody its inside. Start it without DEBUG.")
+    if problem := _find_conflict(environment, options):
+        print_message(problem)
         return 1
     try:
         count = choose_worker_count(environment)
@@ -90,8 +90,23 @@ def _parse_options(arguments: list[str]) -> argparse.Namespace:
 def _find_option_problem(options: argparse.Namespace) -> str:
     if bool(options.cert) != bool(options.key):
         return "Give both --cert and --key, or neither."
-    missing = [path for path in (options.cert, options.key) if path and not path.is_file()]
-    return f"There is no file {missing[0]}." if missing else ""
+    if not options.cert:
+        return ""
+    from tarokk_club.serving.certificates import find_certificate_fault
+
+    return find_certificate_fault(options.cert, options.key)
+
+
+def _find_conflict(environment: Environment, options: argparse.Namespace) -> str:
+    if environment.debug:
+        return "A served site shows nobody its inside. Start it without DEBUG."
+    if environment.https and not options.cert and not environment.behind_proxy:
+        # Every page would redirect to itself.
+        return (
+            "HTTPS=1 needs a proxy that speaks https, with BEHIND_PROXY=1, or a certificate: "
+            "serve --cert CERT --key KEY."
+        )
+    return ""
 
 
 def _set_start_environment(*, https: bool) -> None:

@@ -116,7 +116,9 @@ def create_unfinished_file(final: Path) -> Iterator[Path]:
     try:
         yield fresh
     finally:
-        fresh.unlink(missing_ok=True)
+        # SQLite leaves a journal if the disk is full.
+        for path in (fresh, fresh.with_name(f"{fresh.name}-journal")):
+            path.unlink(missing_ok=True)
 
 
 def move_into_place(fresh: Path, final: Path) -> None:
