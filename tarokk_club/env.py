@@ -58,6 +58,12 @@ def _read_backup_folder() -> Path | None:
     return Path(text) if text else None
 
 
+def _read_secret_key() -> str:
+    # Spaces alone, as left by an unfilled template, would be a key that everybody can guess.
+    key = os.environ.get("SECRET_KEY", "")
+    return key if key.strip() else ""
+
+
 def _read_port() -> int:
     # `serve` reports a port that is not a number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
@@ -156,11 +162,11 @@ class Environment:
     def has_secret_key(self) -> bool:
         """Return whether the environment or the file contains a secret key."""
         path = self.secret_key_file
-        return bool(os.environ.get("SECRET_KEY")) or (path.is_file() and path.stat().st_size > 0)
+        return bool(_read_secret_key()) or (path.is_file() and path.stat().st_size > 0)
 
     def read_or_create_secret_key(self) -> str:
         """Return the secret key from the environment, else from the file, created if missing."""
-        return os.environ.get("SECRET_KEY") or read_or_create_private_file(
+        return _read_secret_key() or read_or_create_private_file(
             self.secret_key_file, secrets.token_urlsafe(64)
         )
 

@@ -5,8 +5,8 @@ from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import build_database_settings
+from tarokk_club.database.file_permissions import hide_new_files
 from tarokk_club.database.generation import read_generation
-from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
 from tarokk_club.http.build_id import compute_build_id_from_times
 from tarokk_club.http.logs import build_logging_config

@@ -76,6 +76,7 @@ NO_BOOK = frozenset(
 UPDATED_FIRST = frozenset(
     {
         "audit_ledger",
+        "clubs",
         "demo",
         "export_club",
         "export_session",

@@ -1,9 +1,11 @@
 """Creation of the project's own .venv with the pinned packages; uses only the standard library."""
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import os
+import pwd
 import shutil
 import subprocess
 import sys
@@ -41,22 +43,29 @@ def ensure_venv(*, dev: bool) -> None:
     """
     enable_bytecode(dev=dev)
     inside = Path(sys.prefix).resolve() == VENV.resolve()
-    if inside and _is_venv_ready(dev=dev):
-        return
-    if not inside and VENV_PYTHON.exists():
-        _restart_in_venv()
-    with _hold_first_start_lock():
-        try:
+    try:
+        if inside and _is_venv_ready(dev=dev):
+            return
+        if not inside and VENV_PYTHON.exists():
+            _restart_in_venv()
+        with _hold_first_start_lock():
             if not (VENV_PYTHON.exists() and _is_venv_ready(dev=dev)):
                 _build_venv(dev=dev)
-        except (OSError, subprocess.CalledProcessError) as error:
-            failed = isinstance(error, subprocess.CalledProcessError)
-            print_message("The set-up did not finish" + ("." if failed else f": {error}."))
-            print_message(
-                "Check the network and the free disk space, then run the same command again."
-            )
-            sys.exit(1)
-    _restart_in_venv()
+        _restart_in_venv()
+    except (OSError, subprocess.CalledProcessError) as error:
+        failed = isinstance(error, subprocess.CalledProcessError)
+        print_message("The set-up did not finish" + ("." if failed else f": {error}."))
+        print_message(_build_advice(error))
+        sys.exit(1)
+
+
+def _build_advice(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        owner = f"the user that owns {ROOT}"
+        with contextlib.suppress(KeyError):
+            owner = f"{owner}, {pwd.getpwuid(ROOT.stat().st_uid).pw_name}"
+        return f"Run the command once as {owner}; the folder must not be read-only then."
+    return "Check the network and the free disk space, then run the same command again."
 
 
 def enable_bytecode(*, dev: bool) -> None:

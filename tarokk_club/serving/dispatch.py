@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from io import TextIOWrapper
 
-from tarokk_club.database.private import create_private_folder
+from tarokk_club.database.file_permissions import create_private_folder
 from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
@@ -15,6 +15,7 @@ from tarokk_club.serving.book_commands import (
     UPDATED_FIRST,
     only_asks_for_help,
 )
+from tarokk_club.serving.command_faults import open_missing_streams, run_and_explain
 from tarokk_club.serving.env_file import EnvFileError, disable_env_file, load_env_file
 from tarokk_club.serving.known_settings import iter_wrong_settings
 from tarokk_club.serving.named_book import BookError, read_named_book
@@ -53,13 +54,24 @@ MODULES = {
 }
 # The settings without which no command finds the database.
 _VITAL = ("DATABASE_URL", "DATABASE_REPLICA_URL")
+# The tools for developers, which need no book of this folder.
+_TOOLS = NO_BOOK & COMMANDS.keys() - {"settings"}
+# Django's option to show a traceback.
+TRACEBACK = "--traceback"
 # Exit code of a command that found no database, or may not read its settings.
 REFUSED = 2
 
 
 def run_command(name: str, arguments: list[str]) -> int:
     """Run a command of this project or of Django, and return its exit code."""
+    open_missing_streams()
     _escape_unencodable_text()
+    if name in _TOOLS or TRACEBACK in arguments:
+        return _dispatch_command(name, arguments)
+    return run_and_explain(lambda: _dispatch_command(name, arguments))
+
+
+def _dispatch_command(name: str, arguments: list[str]) -> int:
     explains = only_asks_for_help(name, arguments)
     if name in ("version", "--version"):
         print(f"Tarokk Club {read_program_version()}")
@@ -68,7 +80,7 @@ def run_command(name: str, arguments: list[str]) -> int:
         # Django reads its settings even for a help text, and would write the key to a file.
         os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
     try:
-        if explains or name in NO_BOOK & COMMANDS.keys() - {"settings"}:
+        if explains or name in _TOOLS:
             # Tests and tools create sites of their own, independent of the one in this folder.
             disable_env_file()
         else:
@@ -137,11 +149,9 @@ def _describe_wrong_settings(name: str) -> list[str]:
 
 def _find_database_fault(name: str, environment: Environment) -> str:
     """Return why this command cannot use the database, or ""."""
-    # `serve` checks this itself, because it may start without the old database or key; a restore
-    # replaces a lost or damaged database.
-    if name == "serve":
-        return ""
-    if name == "restore":
+    # `serve` checks the database itself, because it may start without the old database or key; a
+    # restore replaces a lost or damaged database.
+    if name in ("restore", "serve"):
         return find_folder_fault(environment.var)
     return find_start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
 

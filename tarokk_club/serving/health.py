@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from tarokk_club.club.audit.last_runs import MaintenanceAges, load_maintenance_ages
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
-from tarokk_club.database import busy, replica
+from tarokk_club.database import lock_errors, replica
 from tarokk_club.database.open_file import is_file_in_place, may_be_written
 from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.env import read_program_version
@@ -90,7 +90,7 @@ def is_shared_cache_up() -> bool:
 def _run_checks() -> dict[str, Any]:
     good, facts = _check_database()
     backup, done = _check_backup(database_exists=good["database"])
-    locked = busy.get_seconds_since_lock_error()
+    locked = lock_errors.get_seconds_since_lock_error()
     free = measure_free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
@@ -110,7 +110,7 @@ def _run_checks() -> dict[str, Any]:
         "audit_age_hours": _convert_to_hours(done.audit),
         "audit_differences": done.differences,
         "free_megabytes": free // 1_000_000,
-        "lock_errors": busy.get_lock_error_count(),
+        "lock_errors": lock_errors.get_lock_error_count(),
     }
 
 

@@ -20,7 +20,17 @@ CACHES = ("redis://", "rediss://", "unix://")
 MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls")
 BUCKET_SCHEMES = ("s3", "s3+http")
 FOUNDERS = ("operator", "anyone")
+_ESCAPES = "with %2F for / and %23 for # in the password"
 _HOST_NAME = re.compile(r"\.?(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\.?)+")
+# An address cut short, such as 0 or 127.1, which systems read in different ways.
+_SHORT_ADDRESS = re.compile(r"[0-9.]+")
+# Folders of the system: the site closes its own folder to everybody else.
+_SYSTEM_FOLDERS = frozenset(
+    {
+        *("/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/opt", "/proc", "/root"),
+        *("/run", "/sbin", "/srv", "/sys", "/usr", "/usr/local", "/var", "/var/lib", "/var/log"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +62,15 @@ def _find_switch_fault(value: str) -> str:
 
 
 def _find_host_fault(value: str) -> str:
-    bare = value.strip("[]")
-    if value == "*" or _is_ip_address(bare) or _HOST_NAME.fullmatch(bare):
+    if value == "*" or _is_host(value.strip("[]")):
         return ""
     return f"must be a name or an address of this machine, or 0.0.0.0 for all, not {value}"
+
+
+def _is_host(text: str) -> bool:
+    """Return whether the text is an IP address or can be the name of a machine."""
+    named = _HOST_NAME.fullmatch(text) and not _SHORT_ADDRESS.fullmatch(text)
+    return _is_ip_address(text) or bool(named)
 
 
 def _is_ip_address(text: str) -> bool:
@@ -87,12 +102,18 @@ def _find_hosts_fault(value: str) -> str:
 def _find_database_fault(value: str) -> str:
     # Never the value itself, because it contains a password.
     try:
-        engine = str(build_database_settings(value)["ENGINE"])
+        database = build_database_settings(value)
     except ValueError:
-        engine = ""
+        database = {"ENGINE": ""}
+    engine = str(database["ENGINE"])
+    if engine.endswith("sqlite3") and database["NAME"] == ":memory:":
+        return "names no file; write it as sqlite:////folder/club.sqlite3"
     if engine.endswith(("sqlite3", "postgresql")):
         return ""
-    return "is no address of a database; write it as postgres://user:password@host:5432/name"
+    return (
+        "is no address of a database; write it as postgres://user:password@host:5432/name, "
+        f"{_ESCAPES}"
+    )
 
 
 def _find_replica_fault(value: str) -> str:
@@ -103,8 +124,8 @@ def _find_replica_fault(value: str) -> str:
 
 
 def _find_cache_fault(value: str) -> str:
-    good = value.startswith(CACHES)
-    return "" if good else f"must begin with {', '.join(CACHES[:-1])} or {CACHES[-1]}"
+    good = value.startswith(CACHES) and bool(_split_url(value).scheme)
+    return "" if good else "is no address of a cache; write it as redis://:password@host:6379/0"
 
 
 def _split_url(value: str) -> SplitResult:
@@ -123,7 +144,7 @@ def _find_mail_fault(value: str) -> str:
         return ""
     return (
         "names no mail server; write it as smtp+tls://user:password@host:587 or "
-        "smtps://user:password@host:465"
+        f"smtps://user:password@host:465, {_ESCAPES}"
     )
 
 
@@ -136,7 +157,7 @@ def _find_sender_fault(value: str) -> str:
 def _find_site_fault(value: str) -> str:
     parts = _split_url(value.rstrip("/"))
     bare = not (parts.path or parts.query or parts.fragment or parts.username)
-    if parts.scheme in ("http", "https") and parts.hostname and bare:
+    if parts.scheme in ("http", "https") and _is_host(parts.hostname or "") and bare:
         return ""
     return (
         "is not the address of a site; write it as https://tarokk.example.org, with nothing behind "
@@ -157,6 +178,8 @@ def _find_admin_path_fault(value: str) -> str:
 
 
 def _find_key_fault(value: str) -> str:
+    if not value.isprintable():
+        return "must be letters and digits"
     good = len(value) >= SHORTEST_KEY
     return "" if good else f"is too short; take at least {SHORTEST_KEY} random characters"
 
@@ -167,7 +190,24 @@ def _find_token_fault(value: str) -> str:
 
 
 def _find_folder_fault(value: str) -> str:
-    return "" if not Path(value).exists() or Path(value).is_dir() else f"is no folder: {value}"
+    path = Path(value)
+    # A folder that does not exist yet is created in the nearest one that does.
+    try:
+        nearest = next((each for each in (path, *path.parents) if each.exists()), None)
+        good = nearest is None or nearest.is_dir()
+    except OSError:
+        # Another user's folder; whether it is of use depends on who runs the command.
+        good = True
+    return "" if good else f"is no folder: {value}"
+
+
+def _find_var_fault(value: str) -> str:
+    good = str(Path(value).resolve()) not in _SYSTEM_FOLDERS
+    return (
+        ""
+        if good
+        else f"must be a folder of the site's own, such as /var/lib/tarokk-club, not {value}"
+    )
 
 
 def _find_bucket_fault(value: str) -> str:
@@ -176,7 +216,9 @@ def _find_bucket_fault(value: str) -> str:
     named = parts.hostname and parts.path.strip("/") and parts.username and parts.password
     if parts.scheme in BUCKET_SCHEMES and named:
         return ""
-    return "names no bucket; write it as s3://key:secret@host/bucket/folder?region=name"
+    return (
+        f"names no bucket; write it as s3://key:secret@host/bucket/folder?region=name, {_ESCAPES}"
+    )
 
 
 def _find_log_level_fault(value: str) -> str:
@@ -225,7 +267,9 @@ KNOWN_SETTINGS = (
         "a file with these settings, one `NAME=value` a line, as systemd reads it; empty: no file",
         "`/etc/tarokk-club.env` if it exists",
     ),
-    KnownSetting("TAROKK_VAR", "the folder of the database, keys and lock files", "`var/`"),
+    KnownSetting(
+        "TAROKK_VAR", "the folder of the database, keys and lock files", "`var/`", _find_var_fault
+    ),
     KnownSetting(
         "SECRET_KEY",
         "the key that signs sessions and links",

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.database.private import create_private_folder, remove_foreign_permissions
+from tarokk_club.database.file_permissions import create_private_folder, remove_foreign_permissions
 from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.background_jobs import run_daily_jobs, run_notice_sender
 from tarokk_club.serving.named_book import BookError, read_named_book
@@ -51,8 +51,8 @@ def main(arguments: list[str]) -> int:
         return 1
     _set_start_environment(https=bool(options.cert))
     environment = Environment()
-    if environment.debug:
-        print_message("A served site shows nobody its inside. Start it without DEBUG.")
+    if problem := _find_conflict(environment, options):
+        print_message(problem)
         return 1
     try:
         count = choose_worker_count(environment)
@@ -90,8 +90,23 @@ def _parse_options(arguments: list[str]) -> argparse.Namespace:
 def _find_option_problem(options: argparse.Namespace) -> str:
     if bool(options.cert) != bool(options.key):
         return "Give both --cert and --key, or neither."
-    missing = [path for path in (options.cert, options.key) if path and not path.is_file()]
-    return f"There is no file {missing[0]}." if missing else ""
+    if not options.cert:
+        return ""
+    from tarokk_club.serving.certificates import find_certificate_fault
+
+    return find_certificate_fault(options.cert, options.key)
+
+
+def _find_conflict(environment: Environment, options: argparse.Namespace) -> str:
+    if environment.debug:
+        return "A served site shows nobody its inside. Start it without DEBUG."
+    if environment.https and not options.cert and not environment.behind_proxy:
+        # Every page would redirect to itself.
+        return (
+            "HTTPS=1 needs a proxy that speaks https, with BEHIND_PROXY=1, or a certificate: "
+            "serve --cert CERT --key KEY."
+        )
+    return ""
 
 
 def _set_start_environment(*, https: bool) -> None:
@@ -129,7 +144,7 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
 
 def _serve_under_lock(environment: Environment, options: argparse.Namespace, count: int) -> int:
     """Serve while holding the lock that prevents a restore; return the exit code."""
-    from tarokk_club.serving.backups.serving_lock import hold_lock_as_node
+    from tarokk_club.serving.serving_lock import hold_lock_as_node
 
     # The start creates no garbage, and the collector would take a quarter of its time.
     gc.disable()
@@ -166,8 +181,8 @@ def _prepare_site(environment: Environment) -> bool:
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import read_cluster_generation
     from tarokk_club.http.build_id import compute_build_id_from_content
+    from tarokk_club.serving.bucket_advice import describe_stored_copies
     from tarokk_club.serving.health import is_shared_cache_up
-    from tarokk_club.serving.stored_copies import describe_stored_copies
 
     if not is_shared_cache_up():
         print_message(
@@ -286,7 +301,7 @@ def load_api() -> None:
 
     The collector leaves them alone, like all that the start has loaded.
     """
-    import_module("tarokk_club.club.api.views.programs")
+    import_module("tarokk_club.club.api.views.openapi")
     gc.freeze()
 
 

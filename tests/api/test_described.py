@@ -11,7 +11,7 @@ from support.attackers import World
 from support.programs import API, a_program
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.described_values import CODES, VALUES
-from tarokk_club.club.api.views.programs import build_openapi_document
+from tarokk_club.club.api.views.openapi import build_openapi_document
 
 PAPER = Path(__file__).resolve().parents[2] / "docs/reference/api.md"
 

@@ -4,7 +4,7 @@ import pytest
 
 from tarokk_club.club.api.endpoint import Endpoint
 from tarokk_club.club.api.urls import program_urls
-from tarokk_club.club.api.views.programs import VIEWS
+from tarokk_club.club.api.views.openapi import VIEWS
 
 
 def test_every_url_leads_to_an_endpoint_and_every_endpoint_has_a_url() -> None:

@@ -95,8 +95,16 @@ def test_a_key_without_the_scope_reads_no_money(house: House, path: str) -> None
     assert program.get(f"{API}/clubs/{house.club.slug}{path}").status_code == 403
 
 
-def test_refuses_an_invalid_cursor(house: House, program: Client) -> None:
-    answer = program.get(f"{API}/clubs/{house.club.slug}/payments?cursor=yesterday")
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        "yesterday",
+        f"0001-01-01T00:00:00%2B14:00~{UUID(int=1)}",
+        f"9999-12-31T23:59:59-14:00~{UUID(int=1)}",
+    ],
+)
+def test_refuses_an_invalid_cursor(house: House, program: Client, cursor: str) -> None:
+    answer = program.get(f"{API}/clubs/{house.club.slug}/payments?cursor={cursor}")
 
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["field"] == "cursor"

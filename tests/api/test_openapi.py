@@ -15,7 +15,7 @@ from scoring.games import GAMES
 from support.json_schema import build_validator
 from tarokk_club.club.api.described_values import CODES
 from tarokk_club.club.api.examples import build_example
-from tarokk_club.club.api.views.programs import build_openapi_document
+from tarokk_club.club.api.views.openapi import build_openapi_document
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import Open
 from tarokk_club.env import ROOT

@@ -22,7 +22,7 @@ from support.rankings import (
     record_consent,
 )
 from support.tournament_tables import a_tournament, begun
-from tarokk_club.club.api.views.programs import build_openapi_document
+from tarokk_club.club.api.views.openapi import build_openapi_document
 from tarokk_club.club.models import Club, Player, Ranking, RankingClub, RankingPerson
 from tarokk_club.club.values.naming import Naming
 

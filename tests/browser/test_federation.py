@@ -23,7 +23,7 @@ from support.tournament_tables import (
 from tarokk_club.club.models import Club, Ranking, Tournament
 from tarokk_club.club.rankings.queries.rankings import load_ranking_table
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.values.naming import Naming
 

@@ -30,8 +30,8 @@ from tarokk_club.club.confirmations.usecases.confirmations import close_tourname
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, list_certificates
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.ci

@@ -41,7 +41,7 @@ def test_a_copy_dated_in_the_future_ages_with_the_next_one(tmp_path: Path) -> No
     a_copy(now - timedelta(days=40), 2)
     kept = [a_copy(AHEAD, 3), a_copy(now - timedelta(days=2), 4), a_copy(now, 5)]
 
-    assert store.drop_older_than(tmp_path, timedelta(days=30)) == 2
+    assert store.drop_outdated_files(tmp_path, timedelta(days=30)) == 2
     assert store.list_backups(tmp_path) == kept
 
 
@@ -49,4 +49,4 @@ def test_a_copy_dated_in_the_future_ages_with_the_next_one(tmp_path: Path) -> No
 def test_the_last_copy_stays_however_old_it_is(tmp_path: Path) -> None:
     (tmp_path / "club-2020-01-01T00-00-00.000000Z-000007.sqlite3").write_bytes(b"a copy")
 
-    assert store.drop_older_than(tmp_path, timedelta(days=30)) == 0
+    assert store.drop_outdated_files(tmp_path, timedelta(days=30)) == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.db import connection
 from django.test import Client
 
@@ -58,7 +58,7 @@ def _log() -> bytes:
 def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
     """Even out of a copy from before this was so."""
     copy = back_up(tmp_path)
-    cookie, device = Cookie.objects.get(), UserSession.objects.get()
+    cookie, device = SignInSession.objects.get(), UserSession.objects.get()
     with sqlite3.connect(copy) as book:
         book.execute(
             "INSERT INTO django_session VALUES (?, ?, ?)",

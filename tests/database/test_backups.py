@@ -30,10 +30,10 @@ from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.exports.document import build_session_document
+from tarokk_club.serving import serving_lock
 from tarokk_club.serving.backups import (
     BackupError,
     make_and_restore,
-    serving_lock,
     sqlite_copy,
     store,
 )
@@ -220,7 +220,7 @@ def test_restore_saves_a_damaged_database_unchanged(session: Session, tmp_path: 
 
 def test_restore_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
-    with serving_lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
+    with serving_lock.hold_serving_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(path, "restore")
 
@@ -238,8 +238,8 @@ def test_restore_is_refused_while_the_database_is_open(session: Session, tmp_pat
 
 def test_a_site_does_not_start_during_a_restore(tmp_path: Path) -> None:
     with (
-        serving_lock.hold_database_lock(tmp_path, alone=True),
-        serving_lock.hold_database_lock(tmp_path, alone=False) as free,
+        serving_lock.hold_serving_lock(tmp_path, alone=True),
+        serving_lock.hold_serving_lock(tmp_path, alone=False) as free,
     ):
         assert not free
 
@@ -384,3 +384,34 @@ def test_full_disk_is_reported_and_leaves_no_file(
     with pytest.raises(BackupError, match="No space left"):
         make_and_restore.make_backup(tmp_path, keep=3)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_full_disk_leaves_no_journal_of_sqlite(tmp_path: Path) -> None:
+    # SQLite keeps the journal that it could not apply for lack of space.
+    final = tmp_path / "club.sqlite3"
+    with pytest.raises(OSError, match="full"), store.create_unfinished_file(final) as fresh:
+        fresh.with_name(f"{fresh.name}-journal").touch()
+        raise OSError("full")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failed_restore_leaves_no_half_copy_of_the_book(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = back_up(tmp_path)
+    folder = sqlite_copy.find_database_path().parent
+    before = document(session), set(folder.iterdir())
+
+    def copy_half(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:5000])
+        raise OSError(28, os.strerror(28), str(target))
+
+    monkeypatch.setattr(shutil, "copy2", copy_half)
+
+    assert "Nothing was changed" in refusal(path, "restore")
+    left = {each.name for each in set(folder.iterdir()) - before[1]}
+    assert (document(session), {name for name in left if name.startswith("club-")}) == (
+        before[0],
+        set(),
+    )

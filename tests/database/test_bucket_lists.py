@@ -30,7 +30,7 @@ from tarokk_club.database.revocation_file import (
     read_revocation_states,
 )
 from tarokk_club.serving import background_jobs
-from tarokk_club.serving.backups import lists, sqlite_copy
+from tarokk_club.serving.backups import privacy_lists, sqlite_copy
 from tarokk_club.serving.backups.bucket import Bucket
 
 ERASURES, REVOCATIONS = "club/erasures.json", "club/revocations.jsonl"
@@ -251,8 +251,8 @@ def test_nodes_add_to_the_lists_of_each_other(
     settings.VAR = tmp_path / "c"
     settings.VAR.mkdir()
     append_revocations([("key", "again", True)])
-    lists.fetch_lists(bucket)
-    lists.fetch_lists(bucket)
+    privacy_lists.fetch_lists(bucket)
+    privacy_lists.fetch_lists(bucket)
     assert read_revocation_states() == {
         ("key", "again"): True,
         ("key", "of a"): True,
@@ -281,7 +281,7 @@ def test_database_revocations_win_and_undone_ones_stay_undone(
     def states(state: bool | None) -> dict[tuple[str, str], bool]:
         return {} if state is None else {key: state}
 
-    merged = lists.merge_states({key} if current else set(), states(filed), states(stored))
+    merged = privacy_lists.merge_states({key} if current else set(), states(filed), states(stored))
 
     assert merged == {key: is_revoked}
 

@@ -16,7 +16,8 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.rows import add_rows
-from tarokk_club.serving.backups import move, serving_lock, sqlite_copy
+from tarokk_club.serving import serving_lock
+from tarokk_club.serving.backups import move, sqlite_copy
 
 A_FILE = pytest.mark.skipif(connection.vendor != "sqlite", reason="moves a file's book")
 pytestmark = [pytest.mark.ci, A_FILE]
@@ -104,7 +105,7 @@ def test_a_book_that_is_not_in_order_stays_where_it_is(
 
 
 def test_a_move_is_refused_while_the_site_runs(world: World, target: Path) -> None:
-    with serving_lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
+    with serving_lock.hold_serving_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(target)
 

@@ -13,12 +13,12 @@ import pytest
 
 from support.served import served
 from tools.dev import postgres
-from tools.lab.torture import before
+from tools.lab.torture import previous_version
 from tools.lab.torture.book import read_server_book
+from tools.lab.torture.club import found_club, sign_in, start_session
 from tools.lab.torture.notebook import compare_with_notebook
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import found_club, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50
@@ -26,17 +26,17 @@ HANDS = 3
 
 
 def test_previous_release_can_write_to_the_current_tables(tmp_path: Path) -> None:
-    old_program = before.unpack_old_program(tmp_path / "before")
+    old_program = previous_version.unpack_old_program(tmp_path / "before")
     if old_program is None:
-        pytest.skip(before.MISSING)
+        pytest.skip(previous_version.MISSING)
     assert postgres.ensure_server(), "PostgreSQL is missing."
     with postgres.run_private_server() as url:
         more: dict[str, Any] = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
-        old_more = more | before.build_old_environment(old_program)
+        old_more = more | previous_version.build_old_environment(old_program)
         with (
             # The new one brings the tables up to date; the old one comes back to them.
             served(tmp_path / "new", **more) as new,
-            served(tmp_path / "old", command=before.PROGRAM, **old_more) as old,
+            served(tmp_path / "old", command=previous_version.PROGRAM, **old_more) as old,
         ):
             club = found_club(Phone(new.port), **code_of(new.greeting))
             phones = [sign_in(old.port), sign_in(new.port)]

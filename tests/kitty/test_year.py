@@ -13,6 +13,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import (
+    THE_DAY,
     charge_fee,
     move_money,
     paid,
@@ -34,7 +35,7 @@ from tarokk_club.club.kitty.usecases import close_year
 from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.usecases.payments import confirm_payment
+from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -111,6 +112,15 @@ def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) 
     assert sum(forints.closing.values()) == forints.amount_in - forints.amount_out
     assert (euros.closing, euros.income) == ({"cash": 50, "transfer": 1000}, {("other", ""): 1050})
     assert list(iter_findings(house.club.id)) == []
+
+
+def test_an_undone_payment_of_a_kind_adds_up_to_zero_in_that_kind(house: House) -> None:
+    rent = paid(house, KITTY, OUTSIDE, 500, purpose=Purpose.OTHER, kind="Terembér")
+    undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=rent.pk)
+
+    figures = compute_year_figures(house.club, THE_DAY.year)["HUF"]
+
+    assert figures.expense == {("other", "Terembér"): 0}
 
 
 def test_groups_debts_by_age_and_pays_the_oldest_first(house: House) -> None:

@@ -15,7 +15,7 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 
 pytestmark = pytest.mark.django_db

@@ -375,6 +375,8 @@ def test_money_entries_are_paged_without_loss(
     assert [row.id for row in rows[3:]] == made[::-1]
     for nonsense in ("nothing", "~", "2026-11-18~", f"2026-11-18T10:00:00~{uuid4()}"):
         assert load_money_entries(house.club.id, before=nonsense) == pages[0]
+    for at in ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"):
+        assert load_money_entries(house.club.id, before=f"{at}~{uuid4()}") == pages[0]
 
 
 def test_balances_do_not_include_another_club(house: House) -> None:

@@ -12,7 +12,7 @@ from scoring.core.problem import RefusedError
 from support.bank_statements import read_titled_statement
 from support.club_factories import House
 from support.club_web import form_in, text_of
-from support.money_tables import a_treasurer, played_with, read_open, settle_club
+from support.money_tables import a_treasurer, charge_fee, played_with, read_open, settle_club
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
@@ -209,6 +209,38 @@ def test_shows_unreadable_lines_beside_readable_ones(data: bytes, code: str, wri
     assert wrong.problem and (wrong.problem.code, wrong.written) == (code, written)
     assert wrong.state is LineState.UNREADABLE
     assert (good.minor, good.problem) == (700, None)
+
+
+def test_a_line_is_offered_only_plans_and_fees_in_its_currency(
+    client: Client, house: House, euro: Settlement
+) -> None:
+    (forints,) = charge_fee(house, 500, "Béla", currency="HUF")
+    (euros,) = charge_fee(house, 500, "Béla", currency="EUR")
+    client.force_login(house.anna)
+    url = reverse("club:bank_statement", args=[house.club.slug])
+    lines = [entry("9.99", "Nobody", "gift"), entry("999", "Nobody", "gift")]
+    data = camt(lines[0], lines[1].replace('Ccy="EUR"', 'Ccy="HUF"'))
+
+    page = text_of(client.post(url, {"file": SimpleUploadedFile("bank.xml", data)}))
+
+    first, second = page.split('<select name="to"')[1:]
+    assert page.count("transfer:") == first.count("transfer:") == 3
+    assert f"fee:{euros.pk}" in first and f"fee:{forints.pk}" not in first
+    assert f"fee:{forints.pk}" in second and f"fee:{euros.pk}" not in second
+
+
+def test_a_line_with_invisible_characters_is_booked_without_them(
+    client: Client, house: House, euro: Settlement
+) -> None:
+    client.force_login(house.anna)
+    url = reverse("club:bank_statement", args=[house.club.slug])
+    data = camt(entry("9.99", "Ko\u00advács", "k\u200bönyv\ufeff"))
+    page = text_of(client.post(url, {"file": SimpleUploadedFile("bank.xml", data)}))
+    tickets = re.findall(r'name="ticket" value="([^"]+)"', page)
+
+    client.post(url, {"read": "1", "ticket": tickets, "to": ["outside"]})
+
+    assert Payment.objects.get().note == "Kovács · könyv"
 
 
 def test_lines_without_room_for_their_choices_are_counted(

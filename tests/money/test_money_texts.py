@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format, time_format
 
-from support.club_factories import House, a_form, a_head
+from support.club_factories import House, a_club, a_form, a_head, a_user
 from support.club_web import session_url, text_of
 from support.money_tables import charge_fee, pay_all, played, played_with, settle_club
 from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK, format_moment, format_plain_date
@@ -174,6 +174,18 @@ def test_erasing_lists_the_open_money_with_the_way_to_clear_it(anna: Client, hou
     assert form["payer"].value() == cili and form["amount"].value() == "700"
     for odd in (f"?clear={uuid4()}&currency=HUF", f"?clear={cili}&currency=XXX", "?clear=x"):
         assert anna.get(pay + odd).status_code == 200
+
+
+def test_a_payment_form_shows_no_balance_of_another_club(client: Client, house: House) -> None:
+    charge_fee(house, 700, "Cili")
+    treasurer = a_user("gizi")
+    club = a_club("Kőbánya", treasurer)
+    client.force_login(treasurer)
+    pay = reverse("club:payment_new", args=[club.slug])
+
+    form = client.get(f"{pay}?clear={house.players['Cili']}&currency=HUF").context["form"]
+
+    assert not form["amount"].value()
 
 
 def test_an_account_names_the_table_and_calls_a_write_off_by_its_name(

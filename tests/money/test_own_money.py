@@ -51,6 +51,8 @@ def test_a_member_sees_only_their_own_money(bela: Client, house: House) -> None:
     assert "HUF" in said["money"]
     assert bela.get(url(house, "fact", mine.id)).status_code == 200
     assert bela.get(url(house, "fact", theirs.id)).status_code == 404
+    to_kitty = paid(house, "Csaba", KITTY, 444)
+    assert bela.get(url(house, "payment_deny", to_kitty.id)).status_code == 403
 
 
 def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
@@ -64,6 +66,21 @@ def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
         assert "everybody sees only their own money" in text_of(refused)
     assert bela.get(url(house, "settled_account", settlement.id, own)).status_code == 200
     assert bela.get(url(house, "settled_account", settlement.id, other)).status_code == 403
+
+
+def test_the_lines_of_the_kitty_stay_closed(bela: Client, house: House) -> None:
+    charge_fee(house, 30, "Béla", "Csaba")
+    paid(house, "Csaba", KITTY, 10)
+    settlement = settle_club(house)
+    lines = url(house, "settled_account", settlement.id, KITTY)
+
+    page = text_of(bela.get(url(house, "settled", settlement.id)))
+
+    assert "The kitty" in page and lines not in page
+    assert bela.get(lines).status_code == 403
+    bela.force_login(house.anna)
+    assert lines in text_of(bela.get(url(house, "settled", settlement.id)))
+    assert "Csaba" in text_of(bela.get(lines))
 
 
 def test_the_treasurer_sees_all_money(bela: Client, house: House) -> None:

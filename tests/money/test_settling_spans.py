@@ -23,10 +23,10 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     choose_first_scope,
-    load_money_rules,
 )
 from tarokk_club.club.money.queries.settlements.unsettled_items import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import undo_charge

@@ -31,10 +31,10 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     choose_first_scope,
     find_last_settlement_number,
-    load_money_rules,
 )
 from tarokk_club.club.money.queries.settlements.rounding_by_name import (
     plan_transfers_by_name,

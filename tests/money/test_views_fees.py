@@ -5,9 +5,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from support.club_factories import House
+from support.club_factories import House, a_form, a_head
 from support.club_web import send, text_of
-from tarokk_club.club.models import Charge, Player
+from support.money_tables import charge_fee, played_with
+from tarokk_club.club.models import Charge, Payment, Player
+from tarokk_club.club.session.usecases.sessions import change_session
 
 
 def test_fine_requires_chosen_players(anna: Client, house: House) -> None:
@@ -20,6 +22,32 @@ def test_fine_requires_chosen_players(anna: Client, house: House) -> None:
     assert "Tick only those who pay the fine." in text_of(refused)
     assert done["Location"] == reverse("club:facts", args=[house.club.slug])
     assert Charge.objects.count() == 1
+
+
+def test_a_fine_is_refused_for_all_active_players(anna: Client, house: House) -> None:
+    Player.objects.filter(pk=house.players["Cili"]).update(archived_at=timezone.now())
+    new = reverse("club:fee_new", args=[house.club.slug])
+
+    refused = send(anna, new, purpose="fine", amount="300")
+
+    assert "Tick only those who pay the fine." in text_of(refused)
+    assert not Charge.objects.exists()
+
+
+def test_a_fee_is_paid_in_its_currency_after_the_stake_was_corrected(
+    anna: Client, house: House
+) -> None:
+    euros = {"currency": "EUR", "per_point": "1"}
+    session = played_with(house, {"Anna": 1, "Béla": -1}, stake=euros)
+    (fee,) = charge_fee(house, 300, "Béla", currency="EUR")
+    form = a_form(house.anna, version=session.version)
+    change_session(session_id=session.id, form=form, head=a_head(house))
+    pay = reverse("club:payment_new", args=[house.club.slug])
+
+    paid = send(anna, pay, at=f"{pay}?charge={fee.pk}")
+
+    assert paid.status_code == 302
+    assert Payment.objects.filter(charge=fee, currency="EUR", amount=300).exists()
 
 
 @pytest.mark.parametrize(

@@ -141,8 +141,10 @@ def test_exports_only_the_requested_days(anna: Client, house: House) -> None:
 def test_shows_invalid_dates_at_the_field(anna: Client, house: House, name: str) -> None:
     wrong = anna.get(url_of(house, name) + "?first=2026-02-01&last=2026-01-01")
     odd = anna.get(url_of(house, name) + "?first=gestern")
+    late = anna.get(url_of(house, name) + "?first=9999-12-31")
 
-    assert (wrong.status_code, odd.status_code) == (422, 422)
+    assert (wrong.status_code, odd.status_code, late.status_code) == (422, 422, 422)
+    assert "The book keeps nothing from after the year 2999." in text_of(late)
     assert "The last day must not be before the first." in text_of(wrong)
     assert "Enter a valid date." in text_of(odd)
     assert not AuditLine.objects.filter(act=Act.EXPORTED_CLUB).exists()

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from support.club_factories import House
+from support.club_factories import House, a_club
 from support.club_web import text_of
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.names.collation import build_sort_key
@@ -55,3 +55,13 @@ def test_sorts_the_players_of_a_club(
         shown = text_of(client.get(reverse(f"club:{page}", args=[house.club.slug])))
         first, second = (shown.index(name) for name in wanted.split())
         assert first < second, page
+
+
+def test_sorts_the_clubs_of_a_person(client: Client, house: House) -> None:
+    for name in ("Zebi", "Óbuda"):
+        Player.objects.create(club=a_club(name, house.anna), name="Anna", user=house.anna)
+    client.force_login(house.anna)
+
+    for page in ("home", "me", "keys", "service_keys", "my_data"):
+        text = text_of(client.get(reverse(f"club:{page}")))
+        assert text.index("Óbuda") < text.index("Zebi"), page

@@ -279,6 +279,14 @@ def test_taken_user_name_is_refused_with_a_proposal(house: House) -> None:
     assert find_open_invitation(token)
 
 
+def test_a_name_whose_user_name_is_too_long_is_refused(house: House) -> None:
+    token = token_of(an_invitation(house))
+    with pytest.raises(RefusedError) as caught:
+        join_as_newcomer(token=token, newcomer=a_newcomer("\ufb03" * 30))
+    assert codes(caught) == [("name", "text_too_long")]
+    assert find_open_invitation(token)
+
+
 def test_reports_every_fault_of_a_newcomer_and_creates_no_user(house: House) -> None:
     token, before = token_of(an_invitation(house)), User.objects.count()
     with pytest.raises(RefusedError) as caught:

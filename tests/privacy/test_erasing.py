@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -128,7 +128,7 @@ def test_a_club_and_a_season_keep_a_name(there: Traces) -> None:
 
 @row("S61")
 def test_the_account_opens_nothing_any_more(there: Traces) -> None:
-    assert Cookie.objects.count() == 1
+    assert SignInSession.objects.count() == 1
     erase_tamas(there)
     account = there.account
     account.refresh_from_db()
@@ -137,7 +137,7 @@ def test_the_account_opens_nothing_any_more(there: Traces) -> None:
     assert (account.theme, account.hand_side) == ("", "")
     assert not account.has_usable_password()
     assert not Membership.objects.filter(user=account).exists()
-    for rows in (Cookie, EmailAddress, UserSession, PasswordLink):
+    for rows in (SignInSession, EmailAddress, UserSession, PasswordLink):
         assert not rows.objects.exists(), rows
     assert not Invitation.objects.filter(player=there.tamas, revoked_at=None).exists()
 
@@ -162,13 +162,13 @@ def test_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
 
 @row("S61")
 def test_erasing_drops_queued_notices(there: Traces) -> None:
-    make: Any = Cookie.get_session_store_class()
+    make: Any = SignInSession.get_session_store_class()
     store = make()
     store["_messages"] = '[["__json_message", 0, 25, "Added: Titkos Tam\\u00e1s."]]'
     store["kept"] = "yes"
     store.create()
     erase_tamas(there)
-    assert Cookie.objects.get(pk=store.session_key).get_decoded() == {"kept": "yes"}
+    assert SignInSession.objects.get(pk=store.session_key).get_decoded() == {"kept": "yes"}
 
 
 @row("S61")
@@ -204,7 +204,7 @@ def test_a_member_of_another_club_keeps_the_account(
     assert erase_tamas(there) == "Player 1"
 
     account = User.objects.get(pk=there.account.pk)
-    assert (account.name, account.is_active, Cookie.objects.count()) == (NAME, True, 1)
+    assert (account.name, account.is_active, SignInSession.objects.count()) == (NAME, True, 1)
     assert [one.club_id for one in account.memberships.all()] != [there.house.club.id]
     session.refresh_from_db()
     assert {line.author for line in load_session_history(session).lines} == {"Player 1"}

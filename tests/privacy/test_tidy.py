@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -77,7 +77,7 @@ def create_retained_rows(house: House, session: Session, *, over: bool) -> None:
     sent = {"login": "bela", "password": "kalandos pagat"}
     assert Client().post(reverse("account_login"), sent).status_code == 302
     ends = timezone.now() + (-HOUR if over else HOUR)
-    Cookie.objects.update(expire_date=ends)
+    SignInSession.objects.update(expire_date=ends)
     day = (timezone.now() - PERIODS[RetainedKind.ANSWERS].span).date() + timedelta(
         days=-1 if over else 1
     )
@@ -94,7 +94,7 @@ def create_retained_rows(house: House, session: Session, *, over: bool) -> None:
 
 def counted() -> list[int]:
     """How many there are of each kind."""
-    kinds = (AuditLine, WriteKey, Invitation, PasswordLink, Draft, Cookie, UserSession)
+    kinds = (AuditLine, WriteKey, Invitation, PasswordLink, Draft, SignInSession, UserSession)
     later = (CalendarLink, EveningAnswer, Notice, PushDevice, Player)
     return [rows.objects.count() for rows in (*kinds, *later)]
 
@@ -162,7 +162,7 @@ def test_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
     letter = tmp_path / "club-letter.sqlite3"
     letter.write_text("not ours")
 
-    assert store.drop_older_than(tmp_path, span) == 3
+    assert store.drop_outdated_files(tmp_path, span) == 3
 
     assert sorted(tmp_path.iterdir()) == sorted([newest, kept, letter])
     assert not old.exists() and not any(path.exists() for path in aside)

@@ -18,7 +18,7 @@ from tarokk_club.club.registration.usecases.check_in import (
     switch_check_in,
 )
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 
 

@@ -23,7 +23,7 @@ from tarokk_club.club.registration.usecases.registrations import (
     withdraw_registration,
 )
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError
 
 pytestmark = row("S98")

@@ -22,7 +22,7 @@ from scoring.core.translation_marks import format_product, name_multiplier
 from scoring.document import read_head, rename_players
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
-from scoring.games.danish.table_lines import round_third
+from scoring.games.danish.between_hands import round_third
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.romanian import ROMANIAN
 from scoring.parsing import parse_strict_json

@@ -9,9 +9,9 @@ import pytest
 from scoring.core.grammar import Word
 from scoring.core.reader import Reader
 from scoring.games.danish import DANISH
+from scoring.games.danish.between_hands import round_third
 from scoring.games.danish.record import read_hand, read_valid_parts
 from scoring.games.danish.shorthand import SHORTHAND
-from scoring.games.danish.table_lines import round_third
 from support.strategies.danish_table import LAST, faults, lines_of, plain, running
 
 # --- each fault is reported once, at its place

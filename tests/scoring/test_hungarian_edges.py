@@ -12,7 +12,7 @@ from scoring.core.events import read_event, serialize_event
 from scoring.core.game import Game, Preview
 from scoring.core.posting import Line
 from scoring.core.table import Table
-from scoring.games.hungarian.cards import exclude_each_other, find_winning_cards, replaces
+from scoring.games.hungarian.figure_cards import exclude_each_other, find_winning_cards, replaces
 from scoring.games.hungarian.tables import COMMON
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.magas import MAGAS

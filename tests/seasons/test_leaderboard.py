@@ -17,6 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import form_in, send, text_of
+from support.money_tables import played
 from support.page_reader import rows_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import AuditLine, Player, Season, Session
@@ -55,6 +56,14 @@ def test_the_leaderboard_ranks_by_the_sum_of_points(anna: Client, house: House) 
     assert "Tied players share the place." in page
     assert '<svg class="chart"' in page
     assert "style=" not in page
+
+
+def test_tied_players_follow_the_alphabet_of_the_reader(house: House) -> None:
+    played(house, Anna=-5, Béla=-5, Csaba=10)
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Zita")
+    Player.objects.filter(pk=house.players["Béla"]).update(name="Ágnes")
+
+    assert list(leaders_of(house)) == ["Csaba", "Ágnes", "Zita"]
 
 
 def test_points_of_a_guest_of_tournaments_are_in_the_sum(anna: Client, house: House) -> None:

@@ -15,10 +15,14 @@ from django.urls import reverse
 
 from scoring.core.problem import RefusedError
 from support.club_factories import END, House, a_catch, a_form, a_hand, a_session, recorded
-from support.season_tables import the_season
+from support.season_tables import an_evening, the_season
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
-from tarokk_club.club.models import Entry, Merge, Session
-from tarokk_club.club.people.usecases.players import rename_player, set_player_hidden
+from tarokk_club.club.models import Entry, Merge, Player, Session
+from tarokk_club.club.people.usecases.players import (
+    admit_guest,
+    rename_player,
+    set_player_hidden,
+)
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.session.usecases.sessions import bin_session, restore_session
 from tarokk_club.club.writing.errors import ConflictError
@@ -54,6 +58,22 @@ def test_warm_pages_are_those_drawn_without_caches(house: House) -> None:
         clear_caches()
         # Drawing the pages without caches also fills the caches for the next step.
         assert warm == [draw_pages(house, client) for client in clients]
+
+
+def test_an_admitted_guest_is_on_the_tables_at_once(anna: Client, house: House) -> None:
+    Player.objects.filter(pk=house.players["Csaba"]).update(guest=True)
+    an_evening(house, "2026-03-01", "Anna")
+    pages = [
+        reverse("club:season", args=[house.club.slug, the_season(house).id]),
+        reverse("club:standings_file", args=[house.club.slug]),
+    ]
+    assert not any("Csaba" in anna.get(page).content.decode() for page in pages)
+
+    admit_guest(
+        club_id=house.club.id, form=a_form(house.anna), player_id=UUID(house.players["Csaba"])
+    )
+
+    assert all("Csaba" in anna.get(page).content.decode() for page in pages)
 
 
 def open_client(house: House, name: str, language: str) -> Client:

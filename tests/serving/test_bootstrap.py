@@ -169,3 +169,23 @@ def test_own_code_is_compiled_while_packages_come(
         pass
 
     assert len(list(tmp_path.rglob("*.pyc"))) == 2
+
+
+def test_a_program_folder_of_another_user_is_reported(
+    files: tuple[Path, Path],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied", str(tmp_path / ".tools"))
+
+    monkeypatch.setattr(bootstrap, "VENV_PYTHON", tmp_path / "bin" / "python")
+    monkeypatch.setattr(bootstrap, "enable_bytecode", lambda **_options: None)
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(SystemExit, match="1"):
+        bootstrap.ensure_venv(dev=False)
+
+    words = capsys.readouterr().err
+    assert "Permission denied" in words
+    assert f"Run the command once as the user that owns {bootstrap.ROOT}" in words

@@ -78,6 +78,14 @@ def test_a_given_key_is_never_written_down(monkeypatch: pytest.MonkeyPatch, tmp_
     assert not (tmp_path / "var").exists()
 
 
+def test_a_key_of_spaces_counts_as_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SECRET_KEY", " " * 40)
+    monkeypatch.setenv("TAROKK_VAR", str(tmp_path))
+
+    assert not Environment().has_secret_key()
+    assert len(Environment().read_or_create_secret_key()) > 40
+
+
 def test_the_first_of_two_first_starts_decides(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "key"
 

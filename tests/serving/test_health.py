@@ -21,7 +21,7 @@ from support.catalogue import row
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit import last_runs
 from tarokk_club.club.models import Club, Session, SiteNote
-from tarokk_club.database import busy
+from tarokk_club.database import lock_errors
 from tarokk_club.env import read_program_version
 from tarokk_club.serving import health
 
@@ -33,7 +33,7 @@ PARTS = ("database", "settings", "migrations", "disk", "backup", "audit", "locks
 def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """A place of its own, and nothing remembered of other tests."""
     settings.VAR = tmp_path
-    monkeypatch.setattr(busy, "_moments", [])
+    monkeypatch.setattr(lock_errors, "_moments", [])
     monkeypatch.setattr(health, "_cached_result", [])
 
 
@@ -242,7 +242,7 @@ def test_failed_lock_turns_health_red_for_a_while(
 
     assert failed() == {"locks"}
     assert get_health(503)["lock_errors"] == 1
-    monkeypatch.setattr(busy, "_moments", [moment - 700 for moment in busy._moments])
+    monkeypatch.setattr(lock_errors, "_moments", [moment - 700 for moment in lock_errors._moments])
     assert get_health()["lock_errors"] == 1
 
 

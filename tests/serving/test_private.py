@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 from support.catalogue import row
 from support.served import served
 from tarokk_club.club.pages.checks import check_private_folder
-from tarokk_club.database.private import iter_exposed_paths, remove_foreign_permissions
+from tarokk_club.database.file_permissions import iter_exposed_paths, remove_foreign_permissions
 
 
 def modes(var: Path) -> dict[str, int]:

@@ -15,9 +15,9 @@ import pytest
 from support.page_reader import rows_of
 from support.served import Served, served
 from tools.dev import postgres
+from tools.lab.torture.club import Club, found_club, sign_in, start_session
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50

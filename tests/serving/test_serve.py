@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import serialization
 
 from support.served import FILE_POLICY, POLICY, Served, free_port, served, start
 from tarokk_club.network import find_reachable_host, is_loopback
+from tarokk_club.serving.certificates import find_certificate_fault
+from tools.dev.certificate import create_self_signed_certificate
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -234,3 +237,37 @@ def test_refuses_to_serve_in_debug_mode(tmp_path: Path) -> None:
 
     assert process.returncode == 1
     assert "Start it without DEBUG" in (tmp_path / "serve.log").read_text()
+
+
+def read_refusal(var: Path, *arguments: str, https: bool = False) -> str:
+    process = start(var, free_port(), *arguments, HTTPS=str(int(https)))
+    process.communicate(timeout=60)
+
+    assert process.returncode == 1
+    return (var / "serve.log").read_text()
+
+
+def test_https_without_a_proxy_or_certificate_is_refused(tmp_path: Path) -> None:
+    assert read_refusal(tmp_path, https=True).startswith("HTTPS=1 needs a proxy")
+
+
+def test_a_certificate_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    cert, key = create_self_signed_certificate(tmp_path)
+    _cert, other = create_self_signed_certificate(tmp_path / "other")
+    locked = tmp_path / "locked.pem"
+    private = serialization.load_pem_private_key(key.read_bytes(), None)
+    locked.write_bytes(
+        private.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.BestAvailableEncryption(b"secret"),
+        )
+    )
+
+    assert find_certificate_fault(cert, key) == ""
+    assert "is not that of the certificate" in find_certificate_fault(cert, other)
+    assert "are not a certificate and a key" in find_certificate_fault(key, cert)
+    assert "has a password" in find_certificate_fault(cert, locked)
+    refusal = read_refusal(tmp_path, "--cert", str(cert), "--key", str(other))
+    assert refusal == f"The key {other} is not that of the certificate {cert}.\n"

@@ -18,6 +18,7 @@ GOOD = {
     "CACHE_URL": ["redis://:secret@cache/0", "rediss://cache", "unix:///run/valkey.sock"],
     "DATABASE_REPLICA_URL": ["postgres://db2/tarokk"],
     "WORKERS": ["1", "64"],
+    "TAROKK_VAR": ["/var/lib/tarokk-club", "var"],
     "SECRET_KEY": [SECRET],
     "ALLOWED_HOSTS": ["tarokk.example.org, 192.168.1.7,[::1]", ".example.org", "*"],
     "HTTPS": ["1", "0", "ON", "no"],
@@ -40,17 +41,18 @@ GOOD = {
     "DEBUG": ["0"],
 }
 WRONG = {
-    "HOST": ["a/b", "http://cellar", "cellar:80"],
+    "HOST": ["a/b", "http://cellar", "cellar:80", "0", "127.1"],
     "PORT": ["0", "65536", "eighty", "-1"],
-    "DATABASE_URL": ["foo://x", "nonsense", "mysql://db/x", "postgres://db:x/y"],
-    "CACHE_URL": ["cache:6379", "http://cache"],
+    "DATABASE_URL": ["foo://x", "nonsense", "mysql://db/x", "postgres://db:x/y", "sqlite://"],
+    "CACHE_URL": ["cache:6379", "http://cache", "redis://cache:x/0", "redis://[::1"],
     "DATABASE_REPLICA_URL": ["sqlite:///x", "db2"],
     "WORKERS": ["0", "65", "two"],
-    "SECRET_KEY": ["secret"],
+    "TAROKK_VAR": ["/", "/etc", "/var/lib/"],
+    "SECRET_KEY": ["secret", SECRET + "\udcff"],
     "ALLOWED_HOSTS": ["https://club.example", "club.example:443", "club.example/", "a b"],
     "HTTPS": ["maybe", "2"],
     "BEHIND_PROXY": ["nginx"],
-    "BACKUP_FOLDER": [str(ROOT / "manage.py")],
+    "BACKUP_FOLDER": [str(ROOT / "manage.py"), str(ROOT / "manage.py" / "backups")],
     "BACKUP_URL": [
         "s3://copies/club",
         "https://key:secret@s3.example.org/copies",
@@ -60,7 +62,13 @@ WRONG = {
     "BACKUPS": ["daily"],
     "EMAIL_URL": ["foo", "https://mail.example.org", "smtp://", "smtp://mail:port"],
     "EMAIL_FROM": ["nobody", "@example.org"],
-    "SITE_ADDRESS": ["club.example", "https://club.example/book", "ftp://club.example", "https://"],
+    "SITE_ADDRESS": [
+        "club.example",
+        "https://club.example/book",
+        "ftp://club.example",
+        "https://",
+        "https://a b",
+    ],
     "FOUNDERS": ["all"],
     "TAROKK_ADMIN_PATH": ["admin"],
     "HEALTH_TOKEN": ["two words", "kulcs-é"],
@@ -70,7 +78,7 @@ WRONG = {
     "DEBUG": ["x"],
 }
 # Read before the settings; wrong ones are refused there.
-ELSEWHERE = {"TAROKK_ENV_FILE", "TAROKK_VAR", "SECRET_KEY_FALLBACKS"}
+ELSEWHERE = {"TAROKK_ENV_FILE", "SECRET_KEY_FALLBACKS"}
 
 
 @pytest.fixture(autouse=True)

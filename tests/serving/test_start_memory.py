@@ -10,8 +10,7 @@ import pytest
 from django.db import connections
 
 from tarokk_club.env import Environment
-from tarokk_club.serving import greeting, serve
-from tarokk_club.serving.backups import serving_lock
+from tarokk_club.serving import greeting, serve, serving_lock
 
 
 @pytest.fixture

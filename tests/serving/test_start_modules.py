@@ -11,7 +11,7 @@ START = """
 import sys
 import django
 from tarokk_club.serving import preparing, serve
-from tarokk_club.serving.backups import serving_lock
+from tarokk_club.serving import serving_lock
 django.setup()
 from django.core.checks import run_checks
 from django.urls import reverse

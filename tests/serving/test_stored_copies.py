@@ -11,7 +11,7 @@ from support.catalogue import row
 from support.s3_server import Storage, s3_server
 from support.served import served
 from tarokk_club.env import Environment
-from tarokk_club.serving.stored_copies import describe_stored_copies
+from tarokk_club.serving.bucket_advice import describe_stored_copies
 
 OLD = "club-2026-11-20T02-00-00.000000Z-000007.sqlite3"
 NEW = "club-2026-11-27T02-30-00.000000Z-000008.sqlite3"

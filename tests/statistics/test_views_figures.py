@@ -259,3 +259,14 @@ def test_facts_are_loaded_only_for_sessions_of_the_player(house: House) -> None:
         ]
         assert mine[0].facts == every[0].facts
         assert (mine[1].session, mine[1].facts) == (without.id, {"players": {}})
+
+
+def test_the_earliest_of_equal_hands_holds_the_record(house: House) -> None:
+    session = a_session(house)
+    # Béla and Dóra win the first hand with the points that Anna and Csaba win in the second.
+    recorded(house, session, a_hand(house, result="lost"), a_hand(house))
+
+    highest = records_of(house).highest
+
+    assert highest and highest.hand
+    assert (highest.names, highest.hand.number) == (("Béla", "Dóra"), 1)

@@ -12,10 +12,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.attackers import a_danish_session, hash_database
+from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import MoneyRules, Season, Session, User
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.seasons.queries.season_totals import load_season_totals
 from tarokk_club.club.seasons.usecases import change_season
@@ -82,6 +83,24 @@ def test_rescoring_by_the_same_rules_changes_nothing(house: House, preset: str) 
     assert other.left_out == ()
     assert all(was == now for was, now in sums(other).values())
     assert any(was for was, _now in sums(other).values())
+
+
+@row("S85")
+def test_shows_no_member_the_money_of_others(bela: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna", stake={"currency": "HUF", "per_point": "2468"})
+    MoneyRules.objects.update_or_create(club=house.club, defaults={"own_only": True})
+    asked = {"game": GAME, "rules": json.dumps({"preset": "tournament"})}
+
+    def read_page(by: User, counts: str) -> str:
+        Season.objects.filter(club=house.club).update(counts=counts)
+        bela.force_login(by)
+        return text_of(bela.get(url_of(house), asked))
+
+    assert "2,468" in read_page(house.anna, "money")
+    limited = read_page(house.bela, "money")
+    assert "1 hand was scored again" in limited and "<bdi>Anna</bdi>" in limited
+    assert "468" not in limited
+    assert "In the book" not in limited and "In the book" in read_page(house.bela, "points")
 
 
 def test_another_rule_moves_the_points(house: House) -> None:

@@ -9,7 +9,7 @@ from support.club_factories import END, House, a_form, a_hand, recorded
 from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Entry, Player, Posting, Session, Tournament
 from tarokk_club.club.session.usecases.events import delete_event
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from support.fresh_root import HOST
+from tools.lab.torture.club import FOUNDER, PASSWORD, Club, found_club, start_session
 from tools.lab.torture.phone import TIMEOUT_SECONDS, Phone, Response
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import FOUNDER, PASSWORD, Club, found_club, start_session
 
 TRUSTED = "/etc/ssl/tarokk.pem"
 NOTES = Path("/root/visitor.json")

@@ -34,7 +34,7 @@ from tarokk_club.club.guests.usecases import (
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User, Webhook
 from tarokk_club.club.models.people import PublicPart
-from tarokk_club.club.people.usecases.accounts import end_access, set_two_factor_requirement
+from tarokk_club.club.people.usecases.accounts import end_keys_and_links, set_two_factor_requirement
 from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
     NewClub,
@@ -260,7 +260,7 @@ def key_back(on: Scene) -> Act:
 
 def access_ended(on: Scene) -> Act:
     one, _ = a_key_of(on.secretary, on.world.house.club)
-    return lambda: end_access(user=on.secretary, idents=[f"key:{one.pk}"])
+    return lambda: end_keys_and_links(user=on.secretary, idents=[f"key:{one.pk}"])
 
 
 def key_used(on: Scene) -> Act:
@@ -318,7 +318,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "close_season": [season_end],
     "drop_api_key": [key_back],
     "drop_own_service_key": [service_key_back],
-    "end_access": [access_ended],
+    "end_keys_and_links": [access_ended],
     "erase_account": [erase_self],
     "repeat_erasures": [erase_twice],
     "repeat_revocations": [revoke_twice],

@@ -16,7 +16,7 @@ AUTHORS = {"made_by", "withdrawn_by", "founded_by", "author", "by"}
 TRACES: dict[str, str | tuple[str, ...]] = {
     # Accounts and members
     "change_roles": "roles_changed",
-    "end_access": "key_dropped",
+    "end_keys_and_links": "key_dropped",
     "erase_person": "erased",
     "join_as_newcomer": "joined",
     "join_club": "joined",

@@ -10,7 +10,6 @@ import pytest
 from scoring.games.hungarian.rules import HungarianRules
 from tools.demo import danish, paskievics, romanian
 from tools.demo.announcing import DECLARER, OPPONENTS
-from tools.demo.bidding import find_card, hold_auction
 from tools.demo.cards import (
     ALL_KINGS,
     DANISH_PACK,
@@ -30,6 +29,7 @@ from tools.demo.cards import (
     count_card_points,
 )
 from tools.demo.evening import SessionPlan, play_session
+from tools.demo.hungarian_auction import find_card, hold_auction
 from tools.demo.tricks import Trick, beats, list_allowed_cards
 
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")

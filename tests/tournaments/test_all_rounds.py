@@ -25,7 +25,7 @@ from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases import rounds as drawing
 from tarokk_club.club.tournaments.usecases.rounds import (
     draw_all_rounds,

@@ -36,7 +36,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.usecases.sessions import bin_session, reopen_session
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament, delete_tournament
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 

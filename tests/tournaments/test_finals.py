@@ -22,7 +22,7 @@ from support.tournament_tables import (
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
 from tarokk_club.club.writing.errors import ConflictError

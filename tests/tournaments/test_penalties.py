@@ -19,7 +19,7 @@ from support.tournament_tables import (
     read_fields,
 )
 from tarokk_club.club.models import AuditLine, Penalty, Role, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.penalties import take_back_penalty
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 

@@ -8,7 +8,7 @@ from scoring.core.problem import Problem
 from support.club_factories import House, a_form, codes
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, close_with_points
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 from tarokk_club.club.values.scales import format_place_points, parse_scale, read_place_points
 from tarokk_club.club.writing.errors import RefusedError

@@ -36,7 +36,7 @@ from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     find_table_number,
 )
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.tables import undo_seat_change
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 

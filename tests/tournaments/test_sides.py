@@ -22,8 +22,8 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 

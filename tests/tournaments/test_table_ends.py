@@ -17,7 +17,7 @@ from tarokk_club.club.models import Confirmation, Entry, Player, Posting, Role, 
 from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.session.usecases.events import record_event, restore_event
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import ConflictError, NotSeatedError, RefusedError
 
 PASSED = {"type": "hand", "outcome": "passed_out"}

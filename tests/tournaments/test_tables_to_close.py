@@ -20,7 +20,7 @@ from tarokk_club.club.session.queries.sessions.final_results import (
     is_result_final,
 )
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 
 WAITING = "1 table is not closed"
 CLOSE = "Close the table"

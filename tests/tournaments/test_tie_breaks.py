@@ -9,7 +9,7 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, cl
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import format_table_points
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import require_valid_tournament_plan
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import Score, rank_players

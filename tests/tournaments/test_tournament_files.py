@@ -14,7 +14,7 @@ from support.club_web import read_out, text_of
 from support.tournament_tables import a_penalty, a_tournament, begun, close_with_points
 from tarokk_club.club.api.queries.tables import serialize_tournament
 from tarokk_club.club.models import Player, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 
 
 def url_of(tournament: Tournament, name: str = "tournament") -> str:

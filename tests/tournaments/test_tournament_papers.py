@@ -9,12 +9,12 @@ from support.club_factories import House
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Player, Tournament
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     PlaceCard,
     list_certificates,
     load_pairing_sheets,
 )
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 LONGEST = "Szentgyörgyi-Wolfeschlegelsteinhausen Maximilián Konstantin Bonifác Ábrahám 12345"[:80]
 

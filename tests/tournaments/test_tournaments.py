@@ -25,7 +25,7 @@ from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TableState,
     TournamentStanding,
     load_standing,

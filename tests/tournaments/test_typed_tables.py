@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.sessions.final_results import is_result_fi
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.tournaments.queries.tournaments import TableState, load_standing
+from tarokk_club.club.tournaments.queries.standing import TableState, load_standing
 from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 

@@ -7,7 +7,7 @@ import pytest
 
 from tarokk_club.club.tournaments.queries.my_table import find_seats_by_name
 from tarokk_club.club.tournaments.queries.results import Result
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     Round,
     TableState,
     TournamentSeat,

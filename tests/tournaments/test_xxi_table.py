@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.club_factories import House, a_head, recorded
 from support.tournament_tables import a_tournament, begun, danish
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.values.table_points import score_xxi
 
 

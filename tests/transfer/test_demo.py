@@ -28,7 +28,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_site_founded
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.transfer.usecases.demo import create_demo_club
 from tools.demo.seasons import MEMBERS
 from tools.demo.tournaments import GUESTS

@@ -13,7 +13,6 @@ from scoring.games.hungarian.seats import find_player_sitting_out, list_speaking
 from scoring.games.hungarian.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from scoring.games.illustrated.rules import IllustratedRules
 from tools.demo.announcing import DECLARER, OPPONENTS, Announcements, Speakers, play_announcements
-from tools.demo.bidding import Contract, find_numeral, hold_auction
 from tools.demo.cards import (
     ALL_KINGS,
     HONOURS,
@@ -26,8 +25,13 @@ from tools.demo.cards import (
     split_pack,
 )
 from tools.demo.dealt import DealtHand
-from tools.demo.figures import build_figure_result_keys, choose_figures, declare_tarokks
-from tools.demo.talon import Exchange, call_partner, choose_annulment, exchange_talon
+from tools.demo.hungarian_announcements import (
+    build_figure_result_keys,
+    choose_figures,
+    declare_tarokks,
+)
+from tools.demo.hungarian_auction import Contract, find_numeral, hold_auction
+from tools.demo.hungarian_talon import Exchange, call_partner, choose_annulment, exchange_talon
 from tools.demo.tricks import (
     Trick,
     collect_taken_cards,

@@ -25,7 +25,14 @@ from tools.demo.cards import (
     select_tarokks,
     split_pack,
 )
-from tools.demo.contracts import (
+from tools.demo.dealt import DealtHand
+from tools.demo.romanian_announcements import (
+    HIGHEST_CONTRA,
+    build_announcement_keys,
+    choose_figures,
+    declare_taroace,
+)
+from tools.demo.romanian_contracts import (
     TALON_SIZE,
     Bid,
     Search,
@@ -34,13 +41,6 @@ from tools.demo.contracts import (
     hold_auction,
     list_bids,
     search_talon,
-)
-from tools.demo.dealt import DealtHand
-from tools.demo.taroace import (
-    HIGHEST_CONTRA,
-    build_announcement_keys,
-    choose_figures,
-    declare_taroace,
 )
 from tools.demo.tricks import (
     Trick,

@@ -50,7 +50,7 @@ def render_description() -> str:
     import django
 
     django.setup()
-    from tarokk_club.club.api.views.programs import build_openapi_document
+    from tarokk_club.club.api.views.openapi import build_openapi_document
 
     return json.dumps(build_openapi_document())
 

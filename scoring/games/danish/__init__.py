@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.core.game import Game
 from scoring.games.danish import info
+from scoring.games.danish.between_hands import build_fine_lines, build_join_lines
 from scoring.games.danish.check import find_faults
 from scoring.games.danish.guide import build_guide
 from scoring.games.danish.preview import preview_hand
@@ -13,7 +14,6 @@ from scoring.games.danish.score import score_hand
 from scoring.games.danish.seats import find_player_sitting_out
 from scoring.games.danish.sentences import FIGURES, SENTENCES, TERMS
 from scoring.games.danish.shorthand import SHORTHAND
-from scoring.games.danish.table_lines import build_fine_lines, build_join_lines
 
 DANISH = Game(
     key="danish",

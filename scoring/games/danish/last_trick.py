@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.accounts import name_pot_account
+from scoring.games.danish.payment_lines import KING_POT, PAGAT_POT, Sheet
 from scoring.games.danish.record import KING, OTHER, PAGAT, DanishHand, LastTrick
 from scoring.games.danish.rules import POTS
-from scoring.games.danish.sheet import KING_POT, PAGAT_POT, Sheet
 from scoring.games.danish.tables import FOUNDATION, LAST_TRICK, NOLO, TOUT, ULTIMO
 
 

@@ -12,9 +12,9 @@ from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.danish.check import find_faults
 from scoring.games.danish.last_trick import add_last_trick_lines
+from scoring.games.danish.payment_lines import Sheet
 from scoring.games.danish.record import DanishHand, read_valid_parts
 from scoring.games.danish.score import add_early_lines, score_hand
-from scoring.games.danish.sheet import Sheet
 
 # Faults that only mean that an entry is still missing.
 _UNFINISHED = frozenset({"missing", "two_piles_needed"})

@@ -8,6 +8,7 @@ from scoring.core.doubled_rounds import Doubling
 from scoring.core.posting import Scored
 from scoring.core.table import Table, TableChange, advance_table, find_player_after
 from scoring.games.danish.last_trick import add_last_trick_lines
+from scoring.games.danish.payment_lines import KING_POT, PAGAT_POT, Sheet
 from scoring.games.danish.record import (
     CAVALLERIE,
     KING_LOST,
@@ -19,7 +20,6 @@ from scoring.games.danish.record import (
     Declaration,
     InPlay,
 )
-from scoring.games.danish.sheet import KING_POT, PAGAT_POT, Sheet
 from scoring.games.danish.tables import (
     AVERAGE,
     CARD_MORE,

@@ -23,13 +23,13 @@ from scoring.games.hungarian.check_announced import (
     check_opponents_announcements,
     check_volat_announcers,
 )
-from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.contradictions import (
     CONTRADICTIONS,
     check_exclusive_facts,
     check_points_of_split_tricks,
 )
 from scoring.games.hungarian.discards import find_most_points_in_discards, find_trickless_side
+from scoring.games.hungarian.own_figures import merge_club_figures
 from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
-from scoring.games.hungarian.cards import (
+from scoring.games.hungarian.figure_cards import (
     exclude_each_other,
     family_includes,
     find_winning_cards,

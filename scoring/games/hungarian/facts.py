@@ -14,7 +14,6 @@ from scoring.core.table import Table
 from scoring.core.translation_marks import Phrase
 from scoring.games.hungarian import deck
 from scoring.games.hungarian.auction import derive_result
-from scoring.games.hungarian.cards import find_winning_cards, list_suit_cards
 from scoring.games.hungarian.course import Claim
 from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS
 from scoring.games.hungarian.discards import (
@@ -24,6 +23,7 @@ from scoring.games.hungarian.discards import (
     find_fewest_points_of_all_suits,
     list_discard_counts,
 )
+from scoring.games.hungarian.figure_cards import find_winning_cards, list_suit_cards
 from scoring.games.hungarian.record import (
     ALL,
     ALONE_DISCARDED,

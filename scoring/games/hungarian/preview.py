@@ -19,8 +19,8 @@ from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian_hand
-from scoring.games.hungarian.club_figures import map_figure_values, merge_club_figures
 from scoring.games.hungarian.fifth_player import build_dealer_lines
+from scoring.games.hungarian.own_figures import map_figure_values, merge_club_figures
 from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.reading import read_hungarian_hand
 from scoring.games.hungarian.record import CONCEDED, PLAYED, Record

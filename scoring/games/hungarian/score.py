@@ -8,8 +8,8 @@ from typing import Any
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Table, TableChange, advance_table
 from scoring.core.translation_marks import name_multiplier
-from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.fifth_player import build_dealer_lines
+from scoring.games.hungarian.own_figures import merge_club_figures
 from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
 from scoring.games.hungarian.rules import TO_POT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scoring.games.hungarian.cards import ANY_KING, KING, OF_SUIT, PAGAT, PAGAT_AND_SAS, SAS
+from scoring.games.hungarian.figure_cards import ANY_KING, KING, OF_SUIT, PAGAT, PAGAT_AND_SAS, SAS
 from scoring.games.hungarian.tables import (
     COMMON,
     DOUBLE,

@@ -25,7 +25,7 @@ from tarokk_club.club.money.queries.entries.money_entries import (
 from tarokk_club.club.money.queries.settlements.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlements.settlement import OVER, PAID, WAITS
 from tarokk_club.club.money.queries.settlements.unsettled_items import EVENING, OPEN, RANGE, SESSION
-from tarokk_club.club.tournaments.queries.tournaments import TableState
+from tarokk_club.club.tournaments.queries.standing import TableState
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.season_rules import Counting, Games
 from tarokk_club.club.values.table_points import Reckoning

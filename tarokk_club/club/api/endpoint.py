@@ -20,7 +20,7 @@ class Endpoint:
     django-ninja, pydantic and the API's schemas take a third of a start, and most sites serve
     their first pages long before a program calls the API.
 
-    name: name of the URL, a key of `programs.VIEWS`.
+    name: name of the URL, a key of `openapi.VIEWS`.
     csrf_exempt: as `wrap_for_api` sets it; False for the reference, which is a page.
     """
 
@@ -39,6 +39,6 @@ class Endpoint:
         return access
 
     def _load_view(self) -> View:
-        from tarokk_club.club.api.views import programs
+        from tarokk_club.club.api.views import openapi
 
-        return programs.VIEWS[self.name]
+        return openapi.VIEWS[self.name]

@@ -72,7 +72,7 @@ def _handle_not_found(request: HttpRequest, error: Any) -> HttpResponse:
     return build_problem_response(404, _("There is nothing here."))
 
 
-def _handle_no_key(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_invalid_key(request: HttpRequest, error: Any) -> HttpResponse:
     answer = build_problem_response(401, _("A valid key is needed: make one under “Your account”."))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
@@ -158,7 +158,7 @@ _HANDLERS: dict[type[Exception], Any] = {
     RequestDataTooBig: _handle_too_large,
     PermissionDenied: _handle_denied,
     Http404: _handle_not_found,
-    AuthenticationError: _handle_no_key,
+    AuthenticationError: _handle_invalid_key,
     ValidationError: _handle_invalid_parameter,
     TooManyError: _handle_too_many,
 }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import BROKEN, iter_findings
 from tarokk_club.club.models import Club
-from tarokk_club.database import busy
+from tarokk_club.database import lock_errors
 from tarokk_club.system import print_message
 
 
@@ -49,4 +49,4 @@ def connect() -> None:
         sender=apps.get_app_config("club"),
         dispatch_uid="club.audit_migrated",
     )
-    busy.watch_lock_errors()
+    lock_errors.watch_lock_errors()

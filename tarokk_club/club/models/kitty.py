@@ -90,7 +90,7 @@ class Receipt(models.Model):
         return str(self.number)
 
     @classmethod
-    def create_for_entry(cls, club_id: uuid.UUID, **entry: models.Model) -> None:
+    def create_for_entry(cls, club_id: uuid.UUID, *, kind: str = "", **entry: models.Model) -> None:
         """Create the receipt of an entry with the next number of its club.
 
         The caller must have locked the club.
@@ -98,7 +98,7 @@ class Receipt(models.Model):
         entry: payment=… or transfer=….
         """
         last = cls.objects.filter(club=club_id).aggregate(last=Max("number"))["last"] or 0
-        cls.objects.create(club_id=club_id, number=last + 1, **entry)
+        cls.objects.create(club_id=club_id, number=last + 1, kind=kind, **entry)
 
     @classmethod
     def create_missing(cls, club_id: uuid.UUID) -> None:
@@ -118,14 +118,17 @@ def _create_receipt(
 ) -> None:
     """Create the receipt of a new transfer, or of a new payment from or to the kitty.
 
-    Imported rows bring their receipts.
+    A counter-entry has the kind of the payment that it cancels, so that the two add up to 0 in the
+    sum of that kind. Imported rows bring their receipts.
     """
     if raw or not created:
         return
     if isinstance(instance, KittyTransfer):
         Receipt.create_for_entry(instance.club_id, transfer=instance)
     elif KITTY in (instance.payer_side, instance.receiver_side):
-        Receipt.create_for_entry(instance.club_id, payment=instance)
+        reversed_receipts = Receipt.objects.filter(payment=instance.reverses_id)
+        kind = instance.reverses_id and reversed_receipts.values_list("kind", flat=True).first()
+        Receipt.create_for_entry(instance.club_id, payment=instance, kind=kind or "")
 
 
 class CashCount(models.Model):

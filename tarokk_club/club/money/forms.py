@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -10,6 +10,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.amount_forms import (
     AmountForm,
@@ -21,6 +22,7 @@ from tarokk_club.club.money.iban import LONGEST_HOLDER
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
+from tarokk_club.club.values.days import LAST_YEAR, find_year_problems
 
 Labelled = Sequence[tuple[Any, Any]]
 _UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
@@ -76,7 +78,10 @@ class PaymentForm(AmountForm):
 
 
 class FeeForm(AmountForm):
-    """A form to charge several players a fee; a fine must not be charged to everybody."""
+    """A form to charge several players a fee; a fine must not be charged to everybody.
+
+    everybody: the ids of the active players.
+    """
 
     fine = Purpose.FINE.value
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
@@ -88,9 +93,16 @@ class FeeForm(AmountForm):
     paid = forms.BooleanField(label=_("All of them have paid it in cash"), required=False)
     note = build_note_field()
 
-    def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        players: Labelled,
+        everybody: Collection[str],
+        purposes: Labelled,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
-        self.offered = tuple(players)
+        self.offered, self.everybody = tuple(players), frozenset(everybody)
         set_choices(self.fields["players"], players)
         set_choices(self.fields["purpose"], purposes)
 
@@ -98,8 +110,8 @@ class FeeForm(AmountForm):
         """Convert the amount to minor units, and refuse a fine for everybody."""
         data: dict[str, Any] = super().clean() or {}
         self.convert_to_minor("amount")
-        everybody = len(data.get("players", ())) == len(self.offered) > 1
-        if data.get("purpose") == self.fine and everybody:
+        is_everybody = len(self.everybody) > 1 and self.everybody <= set(data.get("players", ()))
+        if data.get("purpose") == self.fine and is_everybody:
             self.add_error("players", _("Tick only those who pay the fine."))
         return self.cleaned_data
 
@@ -157,8 +169,12 @@ class DatesForm(forms.Form):
     last = forms.DateField(label=_("To"), required=False, widget=Day())
 
     def clean(self) -> dict[str, Any]:
-        """Add an error if the last day is before the first."""
+        """Add an error if the last day is before the first, or a day is too late."""
         data: dict[str, Any] = super().clean() or {}
+        for name in ("first", "last"):
+            # The closing balances of a file are those of the following day.
+            if (day := data.get(name)) and day.year > LAST_YEAR:
+                self.add_error(name, render_problem(find_year_problems(day, name)[0]))
         _check_date_order(self, data)
         return data
 

@@ -63,11 +63,11 @@ def build_sort_key(name: str, language: str | None = None) -> NameKey:
     >>> sorted(["Åse", "Zoe", "Øjvind", "Anna"], key=lambda one: build_sort_key(one, "da"))
     ['Anna', 'Zoe', 'Øjvind', 'Åse']
     """
-    return _build_sort_key(name, (language or get_language() or "en").partition("-")[0])
+    return _build_key_in_alphabet(name, (language or get_language() or "en").partition("-")[0])
 
 
 @lru_cache(maxsize=5000)
-def _build_sort_key(name: str, language: str) -> NameKey:
+def _build_key_in_alphabet(name: str, language: str) -> NameKey:
     folded = unicodedata.normalize("NFC", name.casefold())
     special_weights = _WEIGHTS_BY_LANGUAGE.get(language, {})
     weights: list[Weight] = []

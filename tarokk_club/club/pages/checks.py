@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
-from tarokk_club.database.private import iter_exposed_paths
+from tarokk_club.database.file_permissions import iter_exposed_paths
 from tarokk_club.database.sqlite import SAFE_VERSION, get_sqlite_version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

@@ -19,8 +19,8 @@ from tarokk_club.club.models.privacy import (
     delete_revocation,
     store_revocations,
 )
-from tarokk_club.club.people.queries.accounts import list_access
-from tarokk_club.club.people.usecases.accounts import end_access
+from tarokk_club.club.people.queries.accounts import list_keys_and_links
+from tarokk_club.club.people.usecases.accounts import end_keys_and_links
 from tarokk_club.http.logs import log_security_event
 
 
@@ -49,7 +49,7 @@ def log_password_change(*, user: User, **more: Any) -> None:
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
     """End all keys and calendar links of the user, as an intruder may have created them."""
-    end_access(user=user, idents=[ident for ident, words in list_access(user)])
+    end_keys_and_links(user=user, idents=[ident for ident, words in list_keys_and_links(user)])
 
 
 def log_passkey_added(*, user: User, **more: Any) -> None:

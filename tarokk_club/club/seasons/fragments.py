@@ -26,7 +26,7 @@ def compute_leaderboard_key(
     reader: rights, filters and visible accounts of the reader.
     """
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
-    stamp = load_season_stamp(season.id)
+    stamp = load_season_stamp(season)
     facts = (
         *dates,
         season.build_counting_rules(),

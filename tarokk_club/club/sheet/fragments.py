@@ -121,7 +121,7 @@ def _render_hands(
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 
-def _list_sheet_values(session: Session) -> tuple[object, ...]:
+def _list_live_cache_values(session: Session) -> tuple[object, ...]:
     """Return all values of a session and its club on which the changing fragment depends.
 
     The version counts all changes except confirmations and objections, which have their own
@@ -143,7 +143,7 @@ def compute_sheet_etag(session: Session, reader: str) -> str:
 
     reader: values of this reader on which the sheet depends.
     """
-    return compute_etag("sheet", *_list_sheet_values(session), reader)
+    return compute_etag("sheet", *_list_live_cache_values(session), reader)
 
 
 def compute_live_fragment_key(session: Session, names: Mapping[str, str], reader: str) -> str:
@@ -157,7 +157,7 @@ def compute_live_fragment_key(session: Session, names: Mapping[str, str], reader
     # The previous wearer of the hat depends on another session.
     hat = find_hat_passing(session, names)
     return build_cache_key(
-        "sheet", *_list_sheet_values(session), writer, hat, _list_name_values(names), reader
+        "sheet", *_list_live_cache_values(session), writer, hat, _list_name_values(names), reader
     )
 
 

@@ -22,11 +22,11 @@ from tarokk_club.club.tournaments.correction_words import (
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
-from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TournamentStanding,
     TournamentTableRow,
 )
+from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
     serialize_counting_settings,

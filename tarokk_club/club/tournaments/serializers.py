@@ -7,8 +7,8 @@ from typing import Any
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw.stored_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
+from tarokk_club.club.tournaments.queries.standing import EnteredPlayer
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.tournaments import EnteredPlayer
 from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.core.accounts import POT_PREFIX
 from scoring.core.problem import Problem
+from tarokk_club.club.models import User
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 1000
@@ -37,6 +38,18 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
     return name
 
 
+def read_username(name: str, problems: list[Problem], *, field: str) -> str:
+    """Return the user name of an account with this name, in stored form.
+
+    problems: the list to which a problem is appended if the stored form is too long, as it is for a
+        name of ligatures.
+    """
+    username = User.normalize_username(name)
+    if len(username) > LONGEST_NAME and len(name) <= LONGEST_NAME:
+        problems.append(Problem("text_too_long", field, {"highest": LONGEST_NAME}))
+    return username
+
+
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     """Return a note or reason of one or more lines in NFC, stripped; "" if not a str.
 
@@ -54,6 +67,15 @@ def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     elif len(text) > LONGEST_TEXT:
         problems.append(Problem("text_too_long", field, {"highest": LONGEST_TEXT}))
     return text
+
+
+def drop_invisible(text: str) -> str:
+    """Return a line of text of another program without the characters that `read_text` refuses.
+
+    >>> drop_invisible("Ko\\u00advács")
+    'Kovács'
+    """
+    return "".join(char for char in text if not _has_invisible(char, allowed=""))
 
 
 def strip_invisible(name: str) -> str:

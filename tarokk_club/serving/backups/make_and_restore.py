@@ -23,11 +23,11 @@ from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
 from tarokk_club.database import generation, revocation_file
 from tarokk_club.database.program_migrations import list_program_migrations
+from tarokk_club.serving import serving_lock
 from tarokk_club.serving.backups import (
     BackupError,
-    lists,
     postgres_copy,
-    serving_lock,
+    privacy_lists,
     sqlite_copy,
     store,
 )
@@ -91,7 +91,7 @@ def make_backup(
     if bucket:
         _upload_backup(final, bucket)
         if not lists_sent:
-            lists.send_lists(bucket)
+            privacy_lists.send_lists(bucket)
     last_runs.record_backup_run()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
@@ -117,7 +117,7 @@ def send_waiting_backup(
         return None
     _upload_backup(written[-1], bucket)
     if not lists_sent:
-        lists.send_lists(bucket)
+        privacy_lists.send_lists(bucket)
     last_runs.record_backup_run()
     return written[-1]
 
@@ -227,7 +227,7 @@ def _fetch_lists() -> None:
     if bucket is None:
         return
     try:
-        lists.fetch_lists(bucket)
+        privacy_lists.fetch_lists(bucket)
     except BackupError as error:
         text = _(
             "%(reason)s It has the lists of erased people and revoked access. Without BACKUP_URL"

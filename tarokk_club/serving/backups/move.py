@@ -29,7 +29,8 @@ from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import build_database_settings
 from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.database.snapshot import read_from_snapshot
-from tarokk_club.serving.backups import BackupError, postgres_copy, serving_lock
+from tarokk_club.serving import serving_lock
+from tarokk_club.serving.backups import BackupError, postgres_copy
 from tarokk_club.serving.backups.make_and_restore import convert_errors
 
 TARGET = "move_target"

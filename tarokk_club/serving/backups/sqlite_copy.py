@@ -102,11 +102,13 @@ def _set_database_aside(book: Path) -> Path | None:
     _merge_log(book)
     aside = book.with_name(store.build_timestamped_name(f"{store.ASIDE}{SUFFIX}"))
     # A second copy, so that a database exists at every moment.
-    shutil.copy2(book, aside)
-    aside.chmod(0o600)
-    # Delete its sign-in sessions, unless it is damaged and must stay unchanged.
-    with suppress(sqlite3.DatabaseError):
-        _delete_visits(aside)
+    with store.create_unfinished_file(aside) as fresh:
+        shutil.copy2(book, fresh)
+        fresh.chmod(0o600)
+        # Delete its sign-in sessions, unless it is damaged and must stay unchanged.
+        with suppress(sqlite3.DatabaseError):
+            _delete_visits(fresh)
+        store.move_into_place(fresh, aside)
     # A remaining log belongs to a damaged database; the new one must not read it.
     for end in _BESIDE:
         if (beside := book.with_name(book.name + end)).exists():

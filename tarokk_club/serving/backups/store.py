@@ -90,7 +90,7 @@ def drop_all_but_newest(folder: Path, keep: int) -> None:
         path.unlink(missing_ok=True)
 
 
-def drop_older_than(folder: Path, span: timedelta) -> int:
+def drop_outdated_files(folder: Path, span: timedelta) -> int:
     """Delete backups older than the span, but not the newest; return the number of deleted files.
 
     Also delete databases that a restore set aside before the start of the span.
@@ -116,7 +116,9 @@ def create_unfinished_file(final: Path) -> Iterator[Path]:
     try:
         yield fresh
     finally:
-        fresh.unlink(missing_ok=True)
+        # SQLite leaves a journal if the disk is full.
+        for path in (fresh, fresh.with_name(f"{fresh.name}-journal")):
+            path.unlink(missing_ok=True)
 
 
 def move_into_place(fresh: Path, final: Path) -> None:

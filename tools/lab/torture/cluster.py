@@ -17,14 +17,14 @@ from random import Random
 
 from tarokk_club.env import ROOT
 from tools.dev import cache_server, nginx, postgres
-from tools.lab.torture import before
+from tools.lab.torture import previous_version
 from tools.lab.torture.book import read_server_book
+from tools.lab.torture.club import Club, found_club, sign_in, start_session
 from tools.lab.torture.notebook import SentHand
 from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
 from tools.lab.torture.plan import Plan, Trial
 from tools.lab.torture.players import Party, resend_unacknowledged, run_together
 from tools.lab.torture.served import NotServedError, Site, find_free_port
-from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 UNIT = ROOT / "deploy" / "tarokk-club@.service"
 NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
@@ -70,11 +70,11 @@ def run_cluster(plan: Plan) -> Iterator[Cluster]:
             "WORKERS": "2",
         }
         nodes = [_create_node(plan, number, variables) for number in range(NODES)]
-        old = before.unpack_old_program(plan.folder / "before")
+        old = previous_version.unpack_old_program(plan.folder / "before")
         for node in nodes:
             if old:
-                node.command = before.build_old_serve_command()
-                node.variables |= before.build_old_environment(old)
+                node.command = previous_version.build_old_serve_command()
+                node.variables |= previous_version.build_old_environment(old)
             stack.callback(node.kill)
             node.start()
         port = find_free_port()
@@ -266,11 +266,11 @@ def _upgrade_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
 
     The first new node migrates the database while the old one keeps running.
     """
-    if cluster.nodes[0].command != before.build_old_serve_command():
-        trial.add_figure(f"no upgrade: {before.MISSING}")
+    if cluster.nodes[0].command != previous_version.build_old_serve_command():
+        trial.add_figure(f"no upgrade: {previous_version.MISSING}")
         return
     party = participants.party
-    _wait_until(partial(_are_hands_saved, party, 1), "hands are saved by the program of before")
+    _wait_until(partial(_are_hands_saved, party, 1), "hands are saved by the previous program")
     mixed = 0
     for number, node in enumerate(cluster.nodes):
         node.stop()
@@ -285,7 +285,9 @@ def _upgrade_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
         if number < len(cluster.nodes) - 1:
             mixed += party.notebook.acknowledged - acknowledged
     trial.check("hands are saved while both programs run", held=mixed > 0)
-    trial.add_figure(f"upgrade from {before.BEFORE}: {mixed} hands saved while both programs ran")
+    trial.add_figure(
+        f"upgrade from {previous_version.BEFORE}: {mixed} hands saved while both programs ran"
+    )
 
 
 def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, trial: Trial) -> None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from tools.lab.torture.club import choose_random_hand_fields
 from tools.lab.torture.crowds import write_together
 from tools.lab.torture.notebook import SentHand
 from tools.lab.torture.phone import Response
 from tools.lab.torture.plan import Plan, Stage, Trial, set_stage
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import choose_random_hand_fields
 
 # Large enough that the health check accepts the free space.
 DISK_SIZE, PIECE_BYTES, SPACE_LEFT = "96m", 1 << 16, 400_000

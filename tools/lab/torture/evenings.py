@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from tools.lab.torture.club import NAMES, change_hand_result
 from tools.lab.torture.crowds import compute_percentile, format_spread
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.plan import Plan, Trial, set_stage
 from tools.lab.torture.players import Party, run_together
-from tools.lab.torture.table import NAMES, change_hand_result
 
 TABLES, HANDS_PER_SECOND, WRITERS = 100, 0.6, 4
 POLLING_PHONES, POLLING_THREADS, POLL_INTERVAL = 300, 10, 5.0

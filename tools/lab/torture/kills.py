@@ -4,11 +4,11 @@ import threading
 import time
 from functools import partial
 
+from tools.lab.torture.club import change_hand_result, sign_in
 from tools.lab.torture.phone import NoResponseError, Phone
 from tools.lab.torture.plan import Plan, Stage, Trial, set_stage
 from tools.lab.torture.players import Party, play_until_stopped, resend_unacknowledged, run_together
 from tools.lab.torture.served import Site, kill_process_group
-from tools.lab.torture.table import change_hand_result, sign_in
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.1, 0.5
 PAUSE_SECONDS, TIMEOUT_SECONDS = 0.01, 10.0

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 from tools.lab.torture.book import Book, read_book
+from tools.lab.torture.club import Club, found_club, sign_in, start_session
 from tools.lab.torture.notebook import Notebook, Verdict, compare_with_notebook
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.served import MANAGE, NotServedError, Site
-from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 SERVE_COMMAND = (*MANAGE, "serve")
 

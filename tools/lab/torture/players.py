@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
+from tools.lab.torture.club import Club, choose_random_hand_fields
 from tools.lab.torture.notebook import Notebook, SentHand
 from tools.lab.torture.page import find_form
 from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
-from tools.lab.torture.table import Club, choose_random_hand_fields
 
 # More conflicts in a row for a hand are a bug.
 MAX_ATTEMPTS = 200

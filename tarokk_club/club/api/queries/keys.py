@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from tarokk_club.club.models import ApiKey, Club, Membership, Role, ServiceKey, User
 from tarokk_club.club.models.keys import PREFIX, SERVICE_PREFIX, hash_api_token
+from tarokk_club.club.names.collation import build_sort_key
 
 # Longer tokens are refused without a query, as no valid token is longer.
 LONGEST_TOKEN = 100
@@ -46,8 +48,8 @@ def find_key_by_token(token: str) -> ApiKey | ServiceKey | None:
 
 def list_clubs_for_keys(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of the clubs for which a user may create an API key."""
-    mine = Membership.objects.filter(user=user).order_by("club__name")
-    return tuple((str(pk), name) for pk, name in mine.values_list("club_id", "club__name"))
+    mine = Membership.objects.filter(user=user)
+    return _sort_choices(mine.values_list("club_id", "club__name"))
 
 
 def list_clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
@@ -57,12 +59,16 @@ def list_clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
     that they own.
     """
     if user.is_superuser:
-        clubs = Club.objects.filter(removal_on=None).order_by("name").values_list("pk", "name")
-        return tuple((str(pk), name) for pk, name in clubs)
-    mine = Membership.objects.filter(user=user).order_by("club__name")
-    owned = find_owned_club_ids(user)
-    rows = mine.values_list("club_id", "club__name")
-    return tuple((str(pk), name) for pk, name in rows if pk in owned)
+        return _sort_choices(Club.objects.filter(removal_on=None).values_list("pk", "name"))
+    mine = Membership.objects.filter(user=user, club__in=find_owned_club_ids(user))
+    return _sort_choices(mine.values_list("club_id", "club__name"))
+
+
+def _sort_choices(rows: Iterable[tuple[UUID, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the ids and names of clubs, sorted by name."""
+    return tuple(
+        (str(pk), name) for pk, name in sorted(rows, key=lambda row: build_sort_key(row[1]))
+    )
 
 
 def find_owned_club_ids(user: User) -> set[UUID]:

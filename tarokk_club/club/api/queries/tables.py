@@ -16,13 +16,13 @@ from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import serialize_correction
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
-from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     Round,
     TournamentSeat,
     TournamentStanding,
 )
+from tarokk_club.club.tournaments.queries.teams import TeamRow
+from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
     serialize_counting_settings,

@@ -245,7 +245,7 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
     """
     content = {"do": "close_to_key", "id": str(key_id)}
 
-    def end_access(write: ClubWrite) -> bool:
+    def end_keys_and_links(write: ClubWrite) -> bool:
         key = ServiceKey.objects.filter(pk=key_id, account__service_grants__club=club_id).first()
         if key is None:
             return False
@@ -257,6 +257,6 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        end_access,
+        end_keys_and_links,
         repeated=lambda write: True,
     )

@@ -21,7 +21,7 @@ from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.sheet.queries.sheets import load_sheet
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import Access, Open
 

@@ -27,7 +27,7 @@ from tarokk_club.club.money.queries.entries.money_entries import (
     is_cursor,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.settlement import (
     load_settlement_page,
     load_settlement_rows,

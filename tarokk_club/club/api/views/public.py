@@ -37,7 +37,7 @@ from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.queries.rankings import find_public_ranking, load_ranking_table
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.permissions import Access, Open
 
 router = Router(tags=["public"])

@@ -9,10 +9,10 @@ from ninja import Query
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.games import GAMES
-from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
+from tarokk_club.club.api import shapes, statistics_shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import has_money_scope
 from tarokk_club.club.api.guarded import GuardedRouter
-from tarokk_club.club.api.queries.records import serialize_records, serialize_statistics
+from tarokk_club.club.api.queries.statistics import serialize_records, serialize_statistics
 from tarokk_club.club.api.queries.tables import (
     serialize_leaderboard,
     serialize_standings,
@@ -28,7 +28,7 @@ from tarokk_club.club.statistics.queries.careers import load_career
 from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import Span
 from tarokk_club.club.statistics.queries.standings import load_club_standings
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 endpoints = GuardedRouter("tables")
@@ -78,12 +78,12 @@ def read_leaderboard(
 @endpoints.declare_club_endpoint(
     "api_records",
     get=Right.READ,
-    answers=record_shapes.RecordsOut,
+    answers=statistics_shapes.RecordsOut,
     summary="Records and figures",
 )
 def read_records(
-    request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
-) -> record_shapes.RecordsOut:
+    request: MemberRequest, club: Club, filters: Query[statistics_shapes.RecordFilter]
+) -> statistics_shapes.RecordsOut:
     """Return the figures and records of a club in one game."""
     _require_known_game(filters.game)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
@@ -93,12 +93,15 @@ def read_records(
 @endpoints.declare_club_endpoint(
     "api_statistics",
     get=Right.READ,
-    answers=record_shapes.StatisticsOut,
+    answers=statistics_shapes.StatisticsOut,
     summary="Statistics of a player",
 )
 def read_statistics(
-    request: MemberRequest, club: Club, player_id: UUID, filters: Query[record_shapes.RecordFilter]
-) -> record_shapes.StatisticsOut:
+    request: MemberRequest,
+    club: Club,
+    player_id: UUID,
+    filters: Query[statistics_shapes.RecordFilter],
+) -> statistics_shapes.StatisticsOut:
     """Return the statistics of a player in one game: evenings, roles, bids and figures."""
     _require_known_game(filters.game)
     player = get_object_or_404(Player, pk=player_id, club=club)

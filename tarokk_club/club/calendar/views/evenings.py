@@ -22,7 +22,7 @@ from tarokk_club.club.calendar.queries.evenings import (
     load_answers,
     load_past_evenings,
     load_upcoming_evenings,
-    plan_tables_for_game,
+    plan_tables_for_answers,
 )
 from tarokk_club.club.calendar.queries.rule_choices import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.queries.seatings import load_seating
@@ -119,7 +119,7 @@ def build_evening_context(
         "undo": KeyForm(),
         "series": describe_series(evening.series, evening.date) if evening.series else "",
         **_build_answers_context(evening, answers),
-        **_build_tables_context(request, evening, forms),
+        **_build_drawn_tables_context(request, evening, forms),
         **({"form": sent} if sent else {}),
     }
 
@@ -135,9 +135,7 @@ def _build_answers_context(
     seats = sum(one.seated + one.guests for one in given)
     perhaps = [one for one in answers if one.coming == Attendance.PERHAPS]
     game = find_game_of_evening(evening)
-    plan = plan_tables_for_game(seats, game)
-    may_be = seats + sum(1 + one.guests for one in perhaps)
-    hopeful = plan_tables_for_game(may_be, game) if perhaps and evening.most is None else None
+    plan, hopeful = plan_tables_for_answers(evening, answers)
     return {
         "given": given,
         "waiting": [one for one in given if one.is_waiting_for_seat],
@@ -153,7 +151,7 @@ def _build_answers_context(
     }
 
 
-def _build_tables_context(
+def _build_drawn_tables_context(
     request: MemberRequest, evening: PlannedEvening, forms: Mapping[str, KeyForm]
 ) -> dict[str, Any]:
     """Return the context of the evening's tables, with forms for users who may correct."""

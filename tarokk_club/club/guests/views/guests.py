@@ -42,7 +42,7 @@ from tarokk_club.club.sheet.fragments import (
 )
 from tarokk_club.club.tournaments.queries.my_table import find_seats_by_name
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.wall import paginate_if_crowded, read_wall_query
 from tarokk_club.club.tournaments.views.tournaments import (
     build_wall_context,

@@ -41,8 +41,8 @@ from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.queries.rankings import list_public_rankings
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 # The number of rows on an embedded page, which links to the full page.

@@ -50,7 +50,7 @@ from tarokk_club.club.money.queries.entries.money_entries import (
     is_undone_or_counter_entry,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.pages.files import (
     build_table_download,
     find_decimal_separator,

@@ -11,7 +11,7 @@ from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.database.cluster import DAILY, try_cluster_lock
 from tarokk_club.serving.backups import BackupError
 from tarokk_club.serving.backups.bucket import open_bucket
-from tarokk_club.serving.backups.lists import send_lists
+from tarokk_club.serving.backups.privacy_lists import send_lists
 
 AFTERWARDS = ("tidy", "rate")
 

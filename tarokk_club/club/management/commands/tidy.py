@@ -29,7 +29,9 @@ class Command(BaseCommand):
         gone = delete_outdated_rows(now=timezone.now())
         folders = {store.find_backup_folder(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
-        gone[RetainedKind.BACKUPS] = sum(store.drop_older_than(folder, span) for folder in folders)
+        gone[RetainedKind.BACKUPS] = sum(
+            store.drop_outdated_files(folder, span) for folder in folders
+        )
         gone[RetainedKind.BACKUPS] += self._tidy_bucket(span)
         gone[RetainedKind.CLUBS] = remove_due_clubs(timezone.localdate())
         compact_database()

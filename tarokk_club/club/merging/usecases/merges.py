@@ -31,7 +31,7 @@ from tarokk_club.club.money.queries.entries.player_references import (
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right

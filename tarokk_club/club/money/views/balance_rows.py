@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balances.account_balances import AccountBalance
 from tarokk_club.club.money.queries.balances.balance_figures import (
     FIGURES,
@@ -81,20 +82,26 @@ class FigureTable:
 
 
 def tabulate_shares(
-    shares: Iterable[ShareRow], currency: str, *, base: str = "", query: str = ""
+    shares: Iterable[ShareRow],
+    currency: str,
+    *,
+    base: str = "",
+    query: str = "",
+    own_only: bool = False,
 ) -> FigureTable:
     """Return a table with a row for each account of a settlement.
 
     base: URL below which each account has its page; "" for no links.
     query: query string of these links, with its question mark.
+    own_only: whether the reader may see only their own money, and so not the kitty's page.
     """
-    share_rows = tuple(shares)
+    share_rows, closed = tuple(shares), KITTY if own_only else ""
     games = list_scored_games(share.figures for share in share_rows)
     rounded = any(share.exact != share.rounded for share in share_rows)
     rows = tuple(
         FigureTableRow(
             "",
-            f"{base}of/{share.account}/{query}" if base else "",
+            f"{base}of/{share.account}/{query}" if base and share.account != closed else "",
             share.figures,
             _list_points(share.figures, games),
             share.rounded if rounded else None,

@@ -14,7 +14,7 @@ from tarokk_club.club.money.queries.balances.balance_lines import (
     explain_open_figures,
     explain_settled_figures,
 )
-from tarokk_club.club.money.queries.balances.own_money import require_visible_account
+from tarokk_club.club.money.queries.balances.own_money import require_explainable_account
 from tarokk_club.club.money.queries.settlements.proposed_settlement import ShareRow
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
 from tarokk_club.club.money.views.settling import build_proposal_from_query
@@ -29,7 +29,7 @@ def explain_settled_account(
     request: MemberRequest, club: Club, settlement_id: UUID, account: str
 ) -> HttpResponseBase:
     """Show the figures of an account in a settlement."""
-    require_visible_account(club, request.user, request.rights, account)
+    require_explainable_account(club, request.user, request.rights, account)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     share = _find_share_or_404(load_settlement_page(settlement, request.user.id).shares, account)
     context = {

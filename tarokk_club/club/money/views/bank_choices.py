@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,11 +11,12 @@ from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.models import Transfer
 from tarokk_club.club.money.queries.bank.bank_matches import OpenMoney
 
+# Pairs of a label and its choices; a value identifies a payment, fee or player.
+Groups = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
-def list_bank_choices(
-    money: OpenMoney, *, comes_in: bool
-) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return groups of choices for a bank line; a value identifies a payment, fee or player.
+
+def list_bank_choices(money: OpenMoney, *, comes_in: bool, currency: str) -> Groups:
+    """Return groups of choices for a bank line, with the planned payments and fees in its currency.
 
     comes_in: whether the money of the line came in.
     """
@@ -24,12 +26,12 @@ def list_bank_choices(
             _label_planned_transfer(transfer, comes_in=comes_in),
         )
         for transfer, _left in money.transfers
-        if money.is_incoming(transfer) == comes_in
+        if money.is_incoming(transfer) == comes_in and transfer.settlement.currency == currency
     ]
     fees = [
         (f"fee:{fee.charge.pk}", f"{fee.charge.player.name} · {fee.charge.get_purpose_display()}")
         for fee in money.fees
-        if comes_in
+        if comes_in and fee.charge.currency == currency
     ]
     players = [(f"player:{player}", name) for player, name in money.players]
     outside = _("Other income") if comes_in else _("An expense")

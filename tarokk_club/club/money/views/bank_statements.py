@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -27,17 +27,23 @@ from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read
 from tarokk_club.club.money.bank_vocabulary import has_required_columns, match_column_titles
 from tarokk_club.club.money.queries.bank.bank_matches import (
     Match,
+    OpenMoney,
     load_money_to_match,
     match_bank_lines,
 )
 from tarokk_club.club.money.usecases.money_settings import hash_layout_header, store_bank_layout
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
-from tarokk_club.club.money.views.bank_choices import describe_confirmed_line, list_bank_choices
+from tarokk_club.club.money.views.bank_choices import (
+    Groups,
+    describe_confirmed_line,
+    list_bank_choices,
+)
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import drop_invisible
 from tarokk_club.club.writing.unit_of_work import Submission
 
 SALT, DAY = "bank statement", 24 * 60 * 60
@@ -54,13 +60,13 @@ class MatchOffer:
     """A line of the statement on the confirmation page.
 
     ticket: signed data of the payment to record; "" if the line cannot be recorded.
-    is_choice: whether the user can choose the payment or fee that the line pays.
+    groups: the payments, fees and players that the user can choose for the line, if any.
     is_left_out: whether the page has no room for the choices that the line needs.
     """
 
     match: Match
     ticket: str
-    is_choice: bool
+    groups: Groups
     is_left_out: bool
 
     @property
@@ -211,14 +217,7 @@ def _render_matches(
 ) -> TemplateResponse:
     money = load_money_to_match(club)
     matches = match_bank_lines(club, statement.lines, money)
-    choices = {
-        True: list_bank_choices(money, comes_in=True),
-        False: list_bank_choices(money, comes_in=False),
-    }
-    counts = {
-        side: sum(len(options) for _label, options in groups) for side, groups in choices.items()
-    }
-    offers = _build_offers(club, matches, counts)
+    offers = _build_offers(club, matches, money)
     rules = MoneyRules.objects.filter(club=club).first()
     club_iban = rules.iban if rules else ""
     context = {
@@ -228,8 +227,6 @@ def _render_matches(
         "sums": _list_sums(statement),
         "any": any(offer.ticket for offer in offers),
         "left_out": sum(offer.is_left_out for offer in offers),
-        "came": choices[True],
-        "went": choices[False],
         "strange": [
             account
             for account in statement.accounts
@@ -239,23 +236,25 @@ def _render_matches(
     return render_page(request, "club/money/bank_look.html", context)
 
 
-def _build_offers(
-    club: Club, matches: Sequence[Match], counts: Mapping[bool, int]
-) -> list[MatchOffer]:
-    """Return an offer for each match; lines without a planned payment get choices first.
-
-    counts: number of choices of a line, by whether the money came in.
-    """
+def _build_offers(club: Club, matches: Sequence[Match], money: OpenMoney) -> list[MatchOffer]:
+    """Return an offer for each match; lines without a planned payment get choices first."""
+    kinds = {(match.line.minor > 0, match.line.currency) for match in matches}
+    choices = {
+        (comes_in, code): list_bank_choices(money, comes_in=comes_in, currency=code)
+        for comes_in, code in kinds
+    }
     remaining = MOST_CHOICES
     offers: dict[int, MatchOffer] = {}
     for place in sorted(range(len(matches)), key=lambda at: matches[at].transfer is not None):
         match = matches[place]
         ticket = _sign_line(club, match)
-        count = counts[match.line.minor > 0]
+        groups = choices[match.line.minor > 0, match.line.currency]
+        count = sum(len(options) for _label, options in groups)
         is_choice = bool(ticket) and remaining >= count
         remaining -= count if is_choice else 0
         is_left_out = bool(ticket) and not is_choice and match.transfer is None
-        offers[place] = MatchOffer(match, "" if is_left_out else ticket, is_choice, is_left_out)
+        ticket = "" if is_left_out else ticket
+        offers[place] = MatchOffer(match, ticket, groups if is_choice else (), is_left_out)
     return [offers[place] for place in range(len(matches))]
 
 
@@ -292,7 +291,9 @@ def _sign_line(club: Club, match: Match) -> str:
 
 
 def _build_note(line: BankLine) -> str:
-    return " · ".join(text for text in (line.name, line.text) if text)[:150]
+    # Banks write invisible characters, such as soft hyphens, which a note must not contain.
+    texts = map(drop_invisible, (line.name, line.text))
+    return " · ".join(text for text in texts if text)[:150]
 
 
 # --- confirmed lines

@@ -30,10 +30,7 @@ from tarokk_club.club.money.queries.balances.player_accounts import (
 )
 from tarokk_club.club.money.queries.bank.bank_transfers import build_debt_slip
 from tarokk_club.club.money.queries.entries.money_entries import load_open_claims
-from tarokk_club.club.money.queries.settlements.proposed_settlement import (
-    find_smallest_payment,
-    load_money_rules,
-)
+from tarokk_club.club.money.queries.money_rules import find_smallest_payment, load_money_rules
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_rows
 from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_balance

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.models import Charge, Club, Payment, Session
+from tarokk_club.club.models import Charge, Club, Payment, Player, Session
 from tarokk_club.club.models.money import BORNE, KITTY, PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
@@ -23,7 +23,7 @@ from tarokk_club.club.money.queries.balances.club_balances import (
     list_club_currencies,
 )
 from tarokk_club.club.money.queries.balances.own_money import require_visible_account
-from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.money.queries.settlements.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
@@ -143,19 +143,15 @@ def _build_fee_initial(fee: OpenFee) -> dict[str, Any]:
 
 def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
     """Return the initial values of the form to clear a player's balance with the kitty."""
-    try:
-        player = UUID(query.get("clear", ""))
-    except ValueError:
+    pk, code = read_id(query.get("clear")), query.get("currency", "")
+    player = Player.objects.filter(pk=pk, club=club).first() if pk else None
+    if player is None or code not in list_club_currencies(club):
         return {}
-    code = query.get("currency", "")
-    minor = (
-        sum_player_open_balances(player).get(code, 0) if code in list_club_currencies(club) else 0
-    )
-    parties = (
-        (PartyKind.KITTY.value, str(player)) if minor > 0 else (str(player), PartyKind.KITTY.value)
-    )
+    minor = sum_player_open_balances(player.pk).get(code, 0)
     if not minor:
         return {}
+    account = str(player.pk)
+    parties = (PartyKind.KITTY.value, account) if minor > 0 else (account, PartyKind.KITTY.value)
     return {
         "payer": parties[0],
         "receiver": parties[1],
@@ -221,7 +217,9 @@ def deny_payment(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Deny a claimed payment, with a reason."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
-    require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
+    # Everybody may see the kitty, but not the payments of others to it.
+    account = payment.receiver_id or payment.payer_id or KITTY
+    require_visible_account(club, request.user, request.rights, account)
     form = DenyForm(read_post(request))
     undone = submit(
         request,
@@ -276,6 +274,7 @@ def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
     form = FeeForm(
         read_post(request),
         players=[*active, *guests] if request.method == "GET" else list_all_players(club.id),
+        everybody=active_ids,
         purposes=FEES,
         initial={
             "date": evening or get_today(club),

@@ -198,12 +198,14 @@ def render_settlement(
     settled = load_settlement_page(settlement, request.user.id)
     visible = find_visible_accounts(club, request.user, request.rights)
     settled = limit_money(settled, visible)
-    base = reverse("club:settled", args=[club.slug, settlement.id])
+    base, own_only = reverse("club:settled", args=[club.slug, settlement.id]), visible is not None
     context = {
         "club": club,
         "settled": settled,
-        "balances": tabulate_shares(settled.shares, settlement.currency, base=base),
-        "own_only": visible is not None,
+        "balances": tabulate_shares(
+            settled.shares, settlement.currency, base=base, own_only=own_only
+        ),
+        "own_only": own_only,
         "done": _find_done_submission(request, settlement),
         "slips": build_transfer_slips(club, settled),
         "form": form,

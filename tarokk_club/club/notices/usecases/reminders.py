@@ -20,10 +20,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.money.queries.settlements.proposed_settlement import (
-    find_smallest_payment,
-    load_money_rules,
-)
+from tarokk_club.club.money.queries.money_rules import find_smallest_payment, load_money_rules
 from tarokk_club.club.money.queries.tasks.money_tasks import load_money_tasks
 from tarokk_club.club.notices.defaults import list_available_channels
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices

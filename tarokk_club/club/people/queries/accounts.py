@@ -8,12 +8,13 @@ from datetime import datetime
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.browsers import name_browser
 from tarokk_club.club.models import ApiKey, CalendarLink, Player, ServiceKey, User
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def load_devices(user: User, *, current_key: str | None) -> tuple[Device, ...]:
     """
     listed = list(UserSession.objects.filter(user=user).order_by("-created_at"))
     keys = [visit.session_key for visit in listed]
-    cookies = Cookie.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    cookies = SignInSession.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     # Sessions from before a password change still have a row, but are invalid.
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     alive = {row.session_key for row in cookies if row.get_decoded().get(HASH_SESSION_KEY) in good}
@@ -50,7 +51,8 @@ def load_devices(user: User, *, current_key: str | None) -> tuple[Device, ...]:
 
 def load_players_of_user(user: User) -> tuple[Player, ...]:
     """Return the players linked to the account, with their clubs loaded."""
-    return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
+    players = Player.objects.filter(user=user).select_related("club")
+    return tuple(sorted(players, key=lambda player: build_sort_key(player.club.name)))
 
 
 def list_passkeys(user: User) -> tuple[tuple[str, str], ...]:
@@ -59,11 +61,11 @@ def list_passkeys(user: User) -> tuple[tuple[str, str], ...]:
     return tuple((str(row.pk), str(row.wrap().name)) for row in rows.order_by("created_at"))
 
 
-# The prefixes of the ids returned by `list_access`, one for each kind of access.
+# The prefixes of the ids returned by `list_keys_and_links`, one for each kind of access.
 KEY, SERVICE, CALENDAR = "key", "service", "calendar"
 
 
-def list_access(user: User) -> tuple[tuple[str, str], ...]:
+def list_keys_and_links(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and description of each valid key and calendar link of the user."""
     keys = ApiKey.objects.filter(user=user, ends_at__gt=timezone.now()).select_related("club")
     services = ServiceKey.objects.filter(made_by=user, ends_at__gt=timezone.now())

@@ -67,7 +67,8 @@ def has_accounts() -> bool:
 
 def load_clubs_of_user(user: User) -> tuple[Club, ...]:
     """Return the clubs a user belongs to, sorted by name."""
-    return tuple(Club.objects.filter(memberships__user=user).order_by("name", "slug"))
+    clubs = Club.objects.filter(memberships__user=user).order_by("slug")
+    return tuple(sorted(clubs, key=lambda club: build_sort_key(club.name)))
 
 
 def list_active_players(

@@ -84,8 +84,8 @@ def load_membership(club_id: UUID, user_id: UUID) -> Membership:
 
 def load_memberships(user: User) -> tuple[Membership, ...]:
     """Return the user's memberships with their clubs, ordered by the club's name."""
-    rows = Membership.objects.filter(user=user).select_related("club")
-    return tuple(rows.order_by("club__name", "club__slug"))
+    rows = Membership.objects.filter(user=user).select_related("club").order_by("club__slug")
+    return tuple(sorted(rows, key=lambda row: build_sort_key(row.club.name)))
 
 
 def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -28,7 +28,7 @@ from tarokk_club.club.models.keys import delete_api_keys, delete_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.models.privacy import RevocationKind, build_passkey_ident, store_revocations
-from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_access
+from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_keys_and_links
 from tarokk_club.club.people.queries.members import (
     compute_password_fingerprint,
     find_usable_password_link,
@@ -105,7 +105,9 @@ def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = (
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
-        _end_access_under_lock(link.user, [ident for ident, words in list_access(link.user)])
+        _end_keys_and_links_under_lock(
+            link.user, [ident for ident, words in list_keys_and_links(link.user)]
+        )
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if remove_passkeys(keys.filter(pk__in=list(gone))):
@@ -113,19 +115,19 @@ def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = (
         return link.user
 
 
-def end_access(*, user: User, idents: Iterable[str]) -> int:
+def end_keys_and_links(*, user: User, idents: Iterable[str]) -> int:
     """End the given keys and calendar links of the user, and return how many ended.
 
     The audit log of each club gets a line for them.
 
-    idents: ids from `list_access`; invalid ones are skipped.
+    idents: ids from `list_keys_and_links`; invalid ones are skipped.
     """
     with write_lock():
-        return _end_access_under_lock(user, idents)
+        return _end_keys_and_links_under_lock(user, idents)
 
 
-def _end_access_under_lock(user: User, idents: Iterable[str]) -> int:
-    valid = {ident for ident, words in list_access(user)}
+def _end_keys_and_links_under_lock(user: User, idents: Iterable[str]) -> int:
+    valid = {ident for ident, words in list_keys_and_links(user)}
     ids: dict[str, list[str]] = {KEY: [], SERVICE: [], CALENDAR: []}
     for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):
         ids[kind].append(pk)
@@ -238,4 +240,4 @@ def sign_everybody_out() -> int:
     """
     UserSession.objects.all().delete()
     PushDevice.objects.all().delete()
-    return Cookie.objects.all().delete()[0]
+    return SignInSession.objects.all().delete()[0]

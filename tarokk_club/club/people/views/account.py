@@ -24,12 +24,16 @@ from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.access import EndAccessForm, PasswordChangeForm
 from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HideNameForm
-from tarokk_club.club.people.queries.accounts import list_access, load_devices, load_players_of_user
+from tarokk_club.club.people.queries.accounts import (
+    list_keys_and_links,
+    load_devices,
+    load_players_of_user,
+)
 from tarokk_club.club.people.queries.clubs import load_clubs_of_user
 from tarokk_club.club.people.usecases.accounts import (
     change_profile,
     delete_push_devices,
-    end_access,
+    end_keys_and_links,
 )
 from tarokk_club.club.people.usecases.players import set_own_player_hidden
 from tarokk_club.club.writing.permissions import can_found_club
@@ -60,7 +64,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
         "me": user_row,
         "clubs": clubs,
         "devices": load_devices(user_row, current_key=request.session.session_key),
-        "ending": EndAccessForm(access=list_access(user_row)),
+        "ending": EndAccessForm(access=list_keys_and_links(user_row)),
         "plays": [
             (player, HideNameForm.build_for_player(player))
             for player in load_players_of_user(user_row)
@@ -104,7 +108,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST":
         user = cast(User, request.user)
         # Not validated by the form, as an ended key must not prevent signing out.
-        end_access(user=user, idents=request.POST.getlist("ends"))
+        end_keys_and_links(user=user, idents=request.POST.getlist("ends"))
         delete_push_devices(user=user)
         end_sessions(request, UserSession.objects.filter(user=user))
         messages.success(request, _("You are signed out everywhere."))
@@ -122,11 +126,11 @@ class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth is un
     def get_form_kwargs(self) -> dict[str, Any]:
         """Return the arguments of the form, including the user's keys and links."""
         kwargs: dict[str, Any] = super().get_form_kwargs()
-        return kwargs | {"access": list_access(cast(User, self.request.user))}
+        return kwargs | {"access": list_keys_and_links(cast(User, self.request.user))}
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Change the password, end the selected keys and links, and return the response."""
         answer: HttpResponse = super().form_valid(form)
         idents = form.cleaned_data.get("ends", ())
-        end_access(user=cast(User, self.request.user), idents=idents)
+        end_keys_and_links(user=cast(User, self.request.user), idents=idents)
         return answer

@@ -25,7 +25,7 @@ from tarokk_club.club.pages.link_pages import (
 from tarokk_club.club.pages.loaders import MemberRequest, activate_club_language
 from tarokk_club.club.pages.responses import CONFLICT, read_post, render_page, try_write
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
-from tarokk_club.club.people.queries.accounts import list_access, list_passkeys
+from tarokk_club.club.people.queries.accounts import list_keys_and_links, list_passkeys
 from tarokk_club.club.people.queries.members import (
     find_open_invitation,
     find_usable_password_link,
@@ -141,7 +141,7 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
         messages.success(request, _("The new password is valid from now on."))
         return redirect("club:home")
     context = {"form": form, "username": link.user.username, "name": link.user.name}
-    context["ending"] = list_access(link.user)
+    context["ending"] = list_keys_and_links(link.user)
     return render_page(request, "club/people/new_password.html", context)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -138,7 +138,7 @@ def delete_outdated_rows(*, now: datetime) -> dict[RetainedKind, int]:
     with write_lock():
         gone = {kind: _delete_querysets(rows) for kind, rows in _select_outdated_rows(now).items()}
         # A device row is outdated once its sign-in session is gone.
-        alive = Cookie.objects.values("session_key")
+        alive = SignInSession.objects.values("session_key")
         gone[RetainedKind.SIGN_INS] += _delete_querysets(
             [UserSession.objects.exclude(session_key__in=alive)]
         )
@@ -159,7 +159,7 @@ def _select_outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any
             CalendarLink.objects.filter(revoked_at__lt=before[RetainedKind.LINKS]),
         ],
         # A sign-in session has its own expiry date.
-        RetainedKind.SIGN_INS: [Cookie.objects.filter(expire_date__lt=now)],
+        RetainedKind.SIGN_INS: [SignInSession.objects.filter(expire_date__lt=now)],
         RetainedKind.DRAFTS: [Draft.objects.filter(at__lt=before[RetainedKind.DRAFTS])],
         RetainedKind.NOTICES: [
             Notice.objects.filter(done_at__lt=before[RetainedKind.NOTICES]),

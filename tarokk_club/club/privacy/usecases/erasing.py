@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.contrib.sessions.models import Session as Cookie
+from django.contrib.sessions.models import Session as SignInSession
 from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -106,8 +106,8 @@ def end_user_sessions(user: User | None, finder: NameFinder) -> None:
     user: None to end no session.
     finder: the search for the name.
     """
-    store: Any = Cookie.get_session_store_class()
-    for row in Cookie.objects.all():
+    store: Any = SignInSession.get_session_store_class()
+    for row in SignInSession.objects.all():
         data = row.get_decoded()
         if user and data.get(_SESSION_USER_KEY) == str(user.pk):
             row.delete()

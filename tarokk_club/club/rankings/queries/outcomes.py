@@ -8,7 +8,7 @@ from fractions import Fraction
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.tournaments.queries.rated_tables import build_rated_tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.rating_file import RatedTournament
 
 

@@ -135,7 +135,8 @@ def has_agreed(ranking: Ranking, user: User) -> bool:
 
 def list_ranking_clubs(ranking: Ranking) -> tuple[RankingClub, ...]:
     """Return a row for each club that takes part or was invited, sorted by club name."""
-    return tuple(ranking.clubs.select_related("club").order_by("club__name"))
+    rows = ranking.clubs.select_related("club")
+    return tuple(sorted(rows, key=lambda row: build_sort_key(row.club.name)))
 
 
 def list_user_players(ranking: Ranking, user: User) -> tuple[Player, ...]:

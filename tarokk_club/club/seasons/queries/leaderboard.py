@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.collation import NameKey, build_sort_key
 from tarokk_club.club.names.player_names import Names, load_names, shorten_names
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.queries.season_totals import (
@@ -266,8 +266,8 @@ def _select_totals(
 
 
 def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
-    """Return the rows sorted by place; unranked players come last, sorted by counted value."""
-    return tuple(sorted(rows, key=_build_sort_key))
+    """Return the rows sorted by place and name; unranked players last, by counted value."""
+    return tuple(sorted(rows, key=_build_place_key))
 
 
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
@@ -284,8 +284,8 @@ def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
     return tuple(sorted(board.rows, key=lambda row: -int(getattr(row, key))))
 
 
-def _build_sort_key(row: Leader) -> tuple[bool, int, int, str]:
-    return (row.place is None, row.place or 0, -row.counted, row.name.casefold())
+def _build_place_key(row: Leader) -> tuple[bool, int, int, NameKey]:
+    return (row.place is None, row.place or 0, -row.counted, build_sort_key(row.name))
 
 
 def _build_inputs(

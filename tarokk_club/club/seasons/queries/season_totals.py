@@ -11,14 +11,19 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, UUIDField
+from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, Subquery, UUIDField
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.models import Balance, Season, Session
+from tarokk_club.club.models import Balance, Player, Season, Session
 from tarokk_club.club.values.season_ranking import PlayerEvening
 from tarokk_club.club.values.season_rules import CountingRules, Games
-from tarokk_club.database.prepared import Parameter, PreparedQuery, select_rows_as_json
+from tarokk_club.database.prepared import (
+    Parameter,
+    PreparedQuery,
+    select_count,
+    select_rows_as_json,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,24 +156,37 @@ def _build_session_totals(row: tuple[Any, ...]) -> tuple[SeasonTotal, ...]:
     )
 
 
-def load_season_stamp(season_id: UUID) -> tuple[int, int]:
-    """Return a pair of numbers that changes when a session of the season does, in one query."""
-    number, versions = _SEASON_STAMP.first(season=season_id)
-    return number, versions or 0
+# The number of sessions, the sum of their versions, and the number of tournament guests.
+Stamp = tuple[int, int, int]
 
 
-def load_club_stamp(club_id: UUID) -> tuple[int, int]:
-    """Return a pair of numbers that changes when a session of the club does, in one query."""
-    number, versions = _CLUB_STAMP.first(club=club_id)
-    return number, versions or 0
+def load_season_stamp(season: Season) -> Stamp:
+    """Return numbers that change when a session of the season does, in one query.
+
+    They also change when a tournament guest becomes a player of the club.
+    """
+    number, versions, guests = _SEASON_STAMP.first(season=season.pk, club=season.club_id)
+    return number, versions or 0, guests
 
 
-def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
-    """Return a query for the number of sessions, and the sum of their versions."""
+def load_club_stamp(club_id: UUID) -> Stamp:
+    """Return numbers that change when a session of the club does, in one query.
+
+    They also change when a tournament guest becomes a player of the club.
+    """
+    number, versions, guests = _CLUB_STAMP.first(club=club_id)
+    return number, versions or 0, guests
+
+
+def _select_stamp(**place: Parameter) -> QuerySet[Session, Stamp]:
+    """Return a query for the numbers of a `Stamp`."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     versions = Func(F("version"), function="SUM", output_field=IntegerField())
+    guests = Player.objects.filter(club=Parameter("club", UUIDField()), guest=True)
     rows = Session.objects.filter(**place).order_by()
-    return rows.annotate(number=number, versions=versions).values_list("number", "versions")
+    return rows.annotate(
+        number=number, versions=versions, guests=Subquery(select_count(guests))
+    ).values_list("number", "versions", "guests")
 
 
 def _select_totals(**place: Any) -> QuerySet[Session, tuple[Any, ...]]:

@@ -42,7 +42,7 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
     return next((entry for entry in reversed(write.entries) if not entry.deleted), None)
 
 
-def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
+def require_right_to_undo(write: SessionWrite, entry: Entry) -> None:
     """Require the right to correct, unless the user entered this entry and no live entry follows.
 
     Raise ForbiddenError without that right.

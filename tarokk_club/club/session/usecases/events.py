@@ -22,7 +22,7 @@ from tarokk_club.club.session.usecases.entries import (
     read_record,
     require_entry,
     require_live_entry,
-    require_own_last_entry,
+    require_right_to_undo,
     soft_delete_entry,
     undelete_entry,
 )
@@ -302,7 +302,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
         entry = require_entry(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
-        require_own_last_entry(write, entry)
+        require_right_to_undo(write, entry)
         return undelete_entry(write, entry)
 
     return write_to_session(
@@ -324,7 +324,7 @@ def undo_last_entry(*, session_id: UUID, form: Submission) -> Saved:
             raise RefusedError([Problem("nothing_to_undo", "")])
         if entry.record["type"] == "end":
             raise RefusedError([Problem("session_closed", "")])
-        require_own_last_entry(write, entry)
+        require_right_to_undo(write, entry)
         return soft_delete_entry(write, entry)
 
     return write_to_session(

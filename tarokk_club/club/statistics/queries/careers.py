@@ -19,14 +19,13 @@ from tarokk_club.club.seasons.queries.season_totals import (
     load_totals,
 )
 from tarokk_club.club.session.queries.players.hats import count_hat_days
+from tarokk_club.club.statistics.queries.runs import Run, find_longest_run
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     HandLink,
-    Run,
     Span,
     build_hand_link,
     find_last_hat_day,
-    find_longest_run,
     load_counted_sessions_for_player,
     rank_played_games,
 )

@@ -210,8 +210,12 @@ def _find_highest_score(
     """
     best: ClubRecord | None = None
     for sheet in sheets:
-        for player, facts in sheet.facts["players"].items():
-            hand = build_hand_link(sheet, facts["best"])
+        # In the order of the hands, not of the players in the stored counts.
+        bests = [
+            (build_hand_link(sheet, facts["best"]), player)
+            for player, facts in sheet.facts["players"].items()
+        ]
+        for hand, player in sorted(bests, key=lambda row: row[0].number):
             if best is None or hand.points > best.number:
                 best = ClubRecord(_get_player_names(names, [player]), hand.points, sheet.day, hand)
             elif best.hand and (hand.entry, hand.points) == (best.hand.entry, best.number):

@@ -9,14 +9,8 @@ from uuid import UUID
 
 from tarokk_club.club.models import Posting
 from tarokk_club.club.statistics.queries.dealt_hands import read_dealt_hands
-from tarokk_club.club.statistics.queries.spans import (
-    CountedSession,
-    HandLink,
-    Run,
-    RunPart,
-    find_longest_run,
-    split_run,
-)
+from tarokk_club.club.statistics.queries.runs import Run, RunPart, find_longest_run, split_run
+from tarokk_club.club.statistics.queries.spans import CountedSession, HandLink
 
 # The fewest hands of a listed series, and the most series listed if several are equally long.
 FEWEST_HANDS, MOST_SERIES = 3, 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
@@ -107,11 +107,19 @@ class WhatIf:
     """The results under both sets of rules, in the order of places under the other rules.
 
     hands: number of hands scored again.
+    in_money: whether money decides the places.
+    conceals: whether the counted values are hidden because they show others' money.
     """
 
     rows: tuple[ComparedRow, ...]
     left_out: tuple[LeftOut, ...]
     hands: int
+    in_money: bool = False
+    conceals: bool = False
+
+    def limit_money_to(self, _accounts: Collection[str]) -> WhatIf:
+        """Return the results without the counted values if they are money, as a leaderboard."""
+        return replace(self, conceals=self.in_money)
 
     @property
     def carries(self) -> bool:
@@ -188,7 +196,10 @@ def rescore_scope(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> 
     hands = sum(session.hands_count for session in scope.sessions)
     rows_of_both = _compare_ranks(scope, totals, names)
     return WhatIf(
-        rows_of_both, tuple(left_out), hands - sum(1 for omitted in left_out if omitted.number)
+        rows_of_both,
+        tuple(left_out),
+        hands - sum(1 for omitted in left_out if omitted.number),
+        in_money=scope.counted.in_money,
     )
 
 

@@ -181,7 +181,7 @@ def _compute_fragment_key(
     The statistics depend on the reader only through the language, which every key contains.
     """
     season = span.season
-    stamp = load_season_stamp(season.pk) if season else load_club_stamp(club.pk)
+    stamp = load_season_stamp(season) if season else load_club_stamp(club.pk)
     seasons = [(season.pk, season.name, season.starts, season.ends) for season in span.seasons]
     rated = find_last_rating_time(club) if club.rates_players else None
     return build_cache_key(

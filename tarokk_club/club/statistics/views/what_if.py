@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, format_query_part
 from tarokk_club.club.models import Club, Season, Session
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.pages.responses import render_page
@@ -123,15 +124,18 @@ def _render_what_if(
         "link": request.path + _build_rules_query(question, question.raw_rules),
     }
     return render_page(
-        request, PAGE, context | (_build_comparison(scope, question) if wanted else {})
+        request, PAGE, context | (_build_comparison(request, scope, question) if wanted else {})
     )
 
 
-def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]:
+def _build_comparison(
+    request: MemberRequest, scope: RescoreScope, question: Question
+) -> dict[str, Any]:
     """Return the context with the results under the requested rules, and the entries left out."""
     names = load_names(scope.club.id)
     words = ClubWords(names)
-    other = rescore_scope(scope, question.rules, names)
+    visible_accounts = find_visible_accounts(scope.club, request.user, request.rights)
+    other = limit_money(rescore_scope(scope, question.rules, names), visible_accounts)
     return {
         "other": other,
         "same": all(has_same_rules(question, session.rules) for session in scope.sessions),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.name_search import fold_text
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TournamentStanding,
     TournamentTableRow,
 )

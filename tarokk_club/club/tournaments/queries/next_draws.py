@@ -32,7 +32,7 @@ from tarokk_club.club.tournaments.queries.counting_tables import (
     load_points_by_table,
 )
 from tarokk_club.club.tournaments.queries.entrants import select_present_entrants
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TournamentStanding,
     load_standing,
 )

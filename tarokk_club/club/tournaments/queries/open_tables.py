@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tarokk_club.club.models import Player, Tournament, User
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     Round,
     TableState,
     TournamentStanding,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
-from tarokk_club.club.tournaments.queries.tournaments import StandingChange, load_standing
+from tarokk_club.club.tournaments.queries.standing import StandingChange, load_standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TournamentSeat,
     TournamentStanding,
     TournamentTableRow,

@@ -32,25 +32,26 @@ class PlayedTables:
     """The points and shares from which the standings of a tournament are computed.
 
     rounds: numbers of the rounds, in order.
-    sat: results of each player at every table, by player id.
-    met: for each table, its round number and the points by player.
+    results_by_player: results of each player at every table, by player id.
+    points_by_table: for each table, its round number and the points by player.
     groups: ids of the players at each table of the first round of the final.
     """
 
     rounds: tuple[int, ...]
-    sat: Mapping[str, Sequence[TableResult]]
-    met: Sequence[tuple[int, Mapping[str, int]]]
+    results_by_player: Mapping[str, Sequence[TableResult]]
+    points_by_table: Sequence[tuple[int, Mapping[str, int]]]
     groups: Sequence[Sequence[str]] = ()
 
     def limit_to_rounds(self, last: int) -> PlayedTables:
         """Return the tables of the rounds up to `last`, without the groups of the final."""
-        sat = {
-            player: [row for row in rows if row.round <= last] for player, rows in self.sat.items()
+        results = {
+            player: [row for row in rows if row.round <= last]
+            for player, rows in self.results_by_player.items()
         }
         return PlayedTables(
             rounds=tuple(number for number in self.rounds if number <= last),
-            sat={player: rows for player, rows in sat.items() if rows},
-            met=[meeting for meeting in self.met if meeting[0] <= last],
+            results_by_player={player: rows for player, rows in results.items() if rows},
+            points_by_table=[meeting for meeting in self.points_by_table if meeting[0] <= last],
         )
 
 
@@ -211,7 +212,7 @@ class _Sums:
 
         In a final each table plays for its places, and players without a table come last.
         """
-        everybody = list(self.played.sat)
+        everybody = list(self.played.results_by_player)
         if not self.played.groups:
             return self._rank_by_all_rounds(everybody)
         last = self.tournament.rounds
@@ -220,7 +221,7 @@ class _Sums:
         ).compute_places()
         order: Order = {}
         for group in self.played.groups:
-            seated = [player for player in group if player in self.played.sat]
+            seated = [player for player in group if player in self.played.results_by_player]
             place = {
                 player: before[player][0].place if player in before else len(before)
                 for player in seated
@@ -240,19 +241,21 @@ class _Sums:
     def sum_all_rounds(self, player: str) -> TournamentTotal:
         """Return the sum of the player's tables, less all penalties."""
         return self._deduct_penalties(
-            player, sum_tables(_pair_points_with_shares(self.played.sat[player])), first=0
+            player,
+            sum_tables(_pair_points_with_shares(self.played.results_by_player[player])),
+            first=0,
         )
 
     def list_table_points_by_round(self, player: str) -> tuple[Fraction | None, ...]:
         """Return the table points of each round, None for a round that the player sat out."""
         worth: dict[int, Fraction] = defaultdict(Fraction)
-        for result in self.played.sat[player]:
+        for result in self.played.results_by_player[player]:
             worth[result.round] += result.share.worth
         return tuple(worth.get(number) for number in self.played.rounds)
 
     def _sum_before_final(self, player: str) -> TournamentTotal:
         last = self.tournament.rounds
-        rows = [result for result in self.played.sat[player] if result.round <= last]
+        rows = [result for result in self.played.results_by_player[player] if result.round <= last]
         sums = sum_tables(_pair_points_with_shares(rows))
         for penalty in self.context.list_active_penalties(player):
             sums = (
@@ -271,7 +274,9 @@ class _Sums:
         """
         share, early = CARRIED[self.tournament.carry], self._sum_before_final(player)
         rows = [
-            result for result in self.played.sat[player] if result.round > self.tournament.rounds
+            result
+            for result in self.played.results_by_player[player]
+            if result.round > self.tournament.rounds
         ]
         late = self._deduct_penalties(
             player, sum_tables(_pair_points_with_shares(rows)), first=self.tournament.rounds + 1
@@ -294,7 +299,7 @@ class _Sums:
             worth=sums.worth,
             points=Fraction(sums.points),
             wins=sums.wins,
-            best=max(result.points for result in self.played.sat[player]),
+            best=max(result.points for result in self.played.results_by_player[player]),
             xxi=self.context.caught.get(player, 0),
             penalties=len(self.context.list_active_penalties(player)),
             lot=compute_digest([str(self.tournament.pk), player]),
@@ -306,7 +311,7 @@ class _Sums:
             scores,
             reckoning=reckoning,
             breaks=(*self.tournament.tie_breaks, *last),
-            tables=[points for _round, points in self.played.met],
+            tables=[points for _round, points in self.played.points_by_table],
         )
         return {
             player: (rank, scores[player].compute_counted_score(reckoning))

@@ -13,7 +13,7 @@ from tarokk_club.club.tournaments.queries.counting_tables import (
     load_counting_tables,
 )
 from tarokk_club.club.tournaments.queries.results import Result
-from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
+from tarokk_club.club.tournaments.queries.standing import TournamentStanding
 
 # The last place with a certificate, unless everybody gets one.
 FIRST_PLACES = 3

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.tournaments.queries.results import Result
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TournamentStanding,
     TournamentTableRow,
 )

@@ -11,7 +11,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
 from tarokk_club.club.tournaments.queries.rated_tables import build_rated_tournament
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 from tarokk_club.club.tournaments.seat_words import describe_seat_changes
 from tarokk_club.club.writing.log import log_export

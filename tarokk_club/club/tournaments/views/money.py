@@ -16,11 +16,11 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
 from tarokk_club.club.tournaments.queries.corrections import load_late_entrant_ids
 from tarokk_club.club.tournaments.queries.entrants import load_seated_player_ids
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_money import (
     load_charged_player_ids,
     load_tournament_money,
 )
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
     record_tournament_money,

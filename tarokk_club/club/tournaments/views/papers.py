@@ -17,12 +17,12 @@ from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.tournaments.certificate_pdf import render_certificates_pdf
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     list_certificates,
     list_place_cards,
     load_pairing_sheets,
 )
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 

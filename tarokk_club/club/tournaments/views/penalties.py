@@ -25,7 +25,7 @@ from tarokk_club.club.tournaments.queries.results import (
     build_penalty_row,
     load_penalty_rows,
 )
-from tarokk_club.club.tournaments.queries.tournaments import StandingChange
+from tarokk_club.club.tournaments.queries.standing import StandingChange
 from tarokk_club.club.tournaments.side_forms import PenaltyForm, TakeBackPenaltyForm
 from tarokk_club.club.tournaments.usecases.penalties import (
     PenaltyPlan,

@@ -22,7 +22,7 @@ from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_cha
 from tarokk_club.club.tournaments.queries.next_draws import FINAL, load_draw_input
 from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
 from tarokk_club.club.tournaments.queries.seat_effects import SeatEffects, compute_seat_effects
-from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.seat_forms import (
     FixForm,
     SeatChangeForm,

@@ -22,11 +22,11 @@ from tarokk_club.club.tournaments.queries.open_tables import (
     TableToClose,
     find_tables_to_close_with_urls,
 )
-from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
-from tarokk_club.club.tournaments.queries.tournaments import (
+from tarokk_club.club.tournaments.queries.standing import (
     TournamentStanding,
     load_standing,
 )
+from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.wall import (
     WallContent,
     WallQuery,

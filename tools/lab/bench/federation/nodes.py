@@ -13,10 +13,10 @@ from statistics import median
 
 from tools.dev import cache_server, postgres
 from tools.lab.bench import print_figure
+from tools.lab.torture.club import Club, found_club, sign_in, start_session
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
 from tools.lab.torture.served import Site
-from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 WORKERS, TABLES, HANDS = (1, 2, 4), 4, 12
 REQUESTS, ROUNDS, PHONES = 200, 3, 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from scoring.games.hungarian.cards import (
+from scoring.games.hungarian.figure_cards import (
     exclude_each_other,
     family_includes,
     find_winning_cards,

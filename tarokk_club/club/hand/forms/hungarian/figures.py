@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.games.hungarian.club_figures import merge_club_figures
+from scoring.games.hungarian.own_figures import merge_club_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import list_speaking_order
 from scoring.games.hungarian.tables import (

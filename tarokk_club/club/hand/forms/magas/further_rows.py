@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.games.hungarian.cards import ANY_KING, KING
+from scoring.games.hungarian.figure_cards import ANY_KING, KING
 from scoring.games.hungarian.tables import (
     FACAN_CARDS,
     PAROS_FACAN,

@@ -15,7 +15,7 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import BIDS
-from scoring.games.hungarian.club_figures import map_figure_values
+from scoring.games.hungarian.own_figures import map_figure_values
 from scoring.games.hungarian.record import (
     ALL,
     ALONE_DISCARDED,

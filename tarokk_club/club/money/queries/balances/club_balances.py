@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
-from tarokk_club.club.models import Balance, Club, Payment, Player, Session
+from tarokk_club.club.models import Balance, Charge, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balances.account_balances import sum_open_plans
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
@@ -119,9 +119,10 @@ def _build_row(player: Player, minor: int, now: int) -> OpenRow:
 
 
 def list_club_currencies(club: Club) -> tuple[str, ...]:
-    """Return the club's own currency, then the other currencies of its sessions and payments."""
+    """Return the club's own currency, then the others of its sessions, fees and payments."""
     codes = {
         *Session.objects.filter(club=club).values_list("currency", flat=True).distinct(),
+        *Charge.objects.filter(club=club).values_list("currency", flat=True).distinct(),
         *Payment.objects.filter(club=club).values_list("currency", flat=True).distinct(),
     }
     return (club.currency, *sorted(codes - {club.currency, ""}))

@@ -85,6 +85,19 @@ def require_visible_account(
         raise _build_denial()
 
 
+def require_explainable_account(
+    club: Club, user: User, rights: Collection[Right], account: str
+) -> None:
+    """Raise PermissionDenied if the reader may not see the lines of the account.
+
+    Everybody may see the sums of the kitty, but its lines are fees and payments of all members.
+    """
+    if account == KITTY:
+        require_all_money(club, user, rights)
+    else:
+        require_visible_account(club, user, rights, account)
+
+
 def require_all_money(club: Club, user: User, rights: Collection[Right]) -> None:
     """Raise PermissionDenied if the reader may see only their own money."""
     if not may_see_all_money(club, rights):

@@ -17,8 +17,8 @@ from tarokk_club.club.models.money import NOT_COUNTER_ENTRY
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.payer_names import normalise_words, rate_name_match
 from tarokk_club.club.money.queries.balances.account_balances import find_valid_plans
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.paid_transfers import iter_open_transfers
-from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
 from tarokk_club.club.money.queries.settlements.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.removed_players import load_former_names

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, MoneyRules, Player, Transfer
 from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.balances.club_balances import format_amount_input
-from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
+from tarokk_club.club.money.queries.money_rules import load_money_rules
 from tarokk_club.club.money.queries.settlements.settlement import WAITS, SettlementPage
 
 EURO = "EUR"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -225,13 +225,14 @@ def _build_older_condition(cursor: str) -> Q:
 
 
 def _read_cursor(cursor: str) -> tuple[datetime, UUID] | None:
-    """Return the time and id in a cursor; None if the cursor is invalid."""
+    """Return the time in UTC and the id in a cursor; None if the cursor is invalid."""
     moment, _tilde, pk = cursor.partition("~")
     try:
         at, last = datetime.fromisoformat(moment), UUID(pk)
-    except ValueError:
+        # In the first or last year, another time zone may leave the calendar.
+        return (at.astimezone(UTC), last) if at.tzinfo else None
+    except (OverflowError, ValueError):
         return None
-    return (at, last) if at.tzinfo else None
 
 
 def load_open_claims(

@@ -9,13 +9,13 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.core.accounts import add_amounts
-from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.fewest_transfers import Transfer
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balances.balance_figures import Figures, list_scored_games
 from tarokk_club.club.money.queries.balances.balance_sums import build_pending_claim_condition
+from tarokk_club.club.money.queries.money_rules import find_smallest_payment, load_money_rules
 from tarokk_club.club.money.queries.settlements.rounding_by_name import (
     plan_transfers_by_name,
     round_amounts_by_name,
@@ -131,11 +131,6 @@ class ScopeChoices:
     currencies: tuple[str, ...]
 
 
-def load_money_rules(club_id: UUID) -> MoneyRules:
-    """Return the money rules of a club, or unsaved default rules."""
-    return MoneyRules.objects.filter(club=club_id).first() or MoneyRules(club_id=club_id)
-
-
 @dataclass(frozen=True, slots=True)
 class SettlingContext:
     """The state of a club before it settles.
@@ -167,12 +162,6 @@ def load_settling_context(club_id: UUID) -> SettlingContext:
     )
     rules = getattr(club, "money_rules", None) or MoneyRules(club_id=club_id)
     return SettlingContext(rules, club.last, club.claims)
-
-
-def find_smallest_payment(club: Club, rules: MoneyRules, currency: str) -> int:
-    """Return the smallest payment in minor units, from the club's rules or the currency's coins."""
-    club_step = rules.cash_step if currency == club.currency else None
-    return club_step or CURRENCIES[currency].cash_step
 
 
 def find_last_settlement_number(club_id: UUID) -> int:

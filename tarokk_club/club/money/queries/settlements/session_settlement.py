@@ -9,10 +9,7 @@ from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import convert_points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.settlements.proposed_settlement import (
-    find_smallest_payment,
-    load_money_rules,
-)
+from tarokk_club.club.money.queries.money_rules import find_smallest_payment, load_money_rules
 from tarokk_club.club.money.queries.settlements.rounding_by_name import (
     plan_transfers_by_name,
     round_amounts_by_name,

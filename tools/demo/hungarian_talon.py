@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.games.hungarian.tables import BIDS
-from tools.demo.bidding import Contract
 from tools.demo.cards import (
     PAGAT,
     SKIZ,
@@ -16,6 +15,7 @@ from tools.demo.cards import (
     select_kings,
     select_tarokks,
 )
+from tools.demo.hungarian_auction import Contract
 
 # Number of cards that the declarer draws to those of the three others, in turn.
 SHARES_OF_OTHERS = {3: (1, 1, 1), 2: (2, 1, 1), 1: (2, 2, 1), 0: (2, 2, 2)}

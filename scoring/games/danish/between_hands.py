@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.core.accounts import name_pot_account
 from scoring.core.posting import Line
 from scoring.core.table import Table
-from scoring.games.danish.sheet import KING_POT, PAGAT_POT
+from scoring.games.danish.payment_lines import KING_POT, PAGAT_POT
 from scoring.games.danish.tables import COUNT_STEP, FINES
 
 

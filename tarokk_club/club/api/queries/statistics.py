@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from tarokk_club.club.api import record_shapes
+from tarokk_club.club.api import statistics_shapes
 from tarokk_club.club.models import Player
 from tarokk_club.club.statistics.queries.careers import Career, CareerShare
 from tarokk_club.club.statistics.queries.records import ClubRecord, ClubRecords
 
 
-def serialize_records(records: ClubRecords) -> record_shapes.RecordsOut:
+def serialize_records(records: ClubRecords) -> statistics_shapes.RecordsOut:
     """Return the figures and records of a club in one game."""
-    return record_shapes.RecordsOut(
+    return statistics_shapes.RecordsOut(
         games=list(records.games),
         game=records.game,
         sessions=records.sessions,
@@ -23,19 +23,20 @@ def serialize_records(records: ClubRecords) -> record_shapes.RecordsOut:
         evening=_serialize_record(records.evening),
         longest=_serialize_record(records.longest),
         series=[
-            record_shapes.SeriesOfHandsOut(name=row.name, hands=row.hands) for row in records.series
+            statistics_shapes.SeriesOfHandsOut(name=row.name, hands=row.hands)
+            for row in records.series
         ],
     )
 
 
-def serialize_statistics(player: Player, career: Career) -> record_shapes.StatisticsOut:
+def serialize_statistics(player: Player, career: Career) -> statistics_shapes.StatisticsOut:
     """Return the statistics of a player in one game."""
-    return record_shapes.StatisticsOut(
+    return statistics_shapes.StatisticsOut(
         player=player.pk,
         name=career.name,
         game=career.game,
         results=[
-            record_shapes.GameResultOut(
+            statistics_shapes.GameResultOut(
                 game=row.game,
                 evenings=row.evenings,
                 hands=row.hands,
@@ -45,7 +46,7 @@ def serialize_statistics(player: Player, career: Career) -> record_shapes.Statis
             for row in career.results
         ],
         evenings=[
-            record_shapes.EveningResultOut(
+            statistics_shapes.EveningResultOut(
                 date=row.day, hands=row.hands, points=row.points, total=row.total
             )
             for row in career.evenings
@@ -53,7 +54,7 @@ def serialize_statistics(player: Player, career: Career) -> record_shapes.Statis
         roles=[_serialize_share(share) for share in career.roles],
         bids=[_serialize_share(share) for share in career.bids],
         figures=[
-            record_shapes.FigureOut(
+            statistics_shapes.FigureOut(
                 term=row.term,
                 made=row.made,
                 failed=row.failed,
@@ -67,8 +68,8 @@ def serialize_statistics(player: Player, career: Career) -> record_shapes.Statis
     )
 
 
-def _serialize_share(share: CareerShare) -> record_shapes.ShareOfHandsOut:
-    return record_shapes.ShareOfHandsOut(
+def _serialize_share(share: CareerShare) -> statistics_shapes.ShareOfHandsOut:
+    return statistics_shapes.ShareOfHandsOut(
         key=share.key,
         hands=share.hands,
         won=share.won,
@@ -76,10 +77,10 @@ def _serialize_share(share: CareerShare) -> record_shapes.ShareOfHandsOut:
     )
 
 
-def _serialize_record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
+def _serialize_record(record: ClubRecord | None) -> statistics_shapes.RecordOut | None:
     if record is None:
         return None
-    return record_shapes.RecordOut(
+    return statistics_shapes.RecordOut(
         names=list(record.names),
         number=record.number,
         date=record.day,

@@ -18,7 +18,7 @@ NODES = "nodes"
 
 
 @contextmanager
-def hold_database_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
+def hold_serving_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
     """Hold the lock of this folder while the block runs; yield False if it is not available.
 
     alone: whether to take the lock exclusively.
@@ -41,7 +41,7 @@ def hold_lock_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
     """
     name = f"{socket.gethostname()}:{port}"
     with ExitStack() as held:
-        locks = [hold_database_lock(folder, alone=False) for folder in _list_lock_folders()]
+        locks = [hold_serving_lock(folder, alone=False) for folder in _list_lock_folders()]
         if not all(held.enter_context(each) for each in locks):
             yield False
             return
@@ -58,7 +58,7 @@ def hold_lock_without_nodes() -> Iterator[None]:
     """
     with ExitStack() as held:
         folders = _list_lock_folders()
-        locks = [hold_database_lock(folder, alone=True) for folder in folders]
+        locks = [hold_serving_lock(folder, alone=True) for folder in folders]
         if not all(held.enter_context(each) for each in locks):
             raise _build_running_error(
                 {name for folder in folders for name in _iter_running_nodes(folder)}

@@ -376,21 +376,21 @@ def _sort_by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str
 
 def _collect_played_tables(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:
     """Return the points and shares recorded at the tables of these rounds."""
-    sat: dict[str, list[TableResult]] = defaultdict(list)
-    met = []
+    results: dict[str, list[TableResult]] = defaultdict(list)
+    points = []
     for drawn_round in rounds:
         for table in drawn_round.tables:
             played = [seat for seat in table.seats if seat.share]
-            met.append((drawn_round.number, {seat.player_id: seat.points for seat in played}))
+            points.append((drawn_round.number, {seat.player_id: seat.points for seat in played}))
             for seat in played:
                 if seat.share:
-                    sat[seat.player_id].append(
+                    results[seat.player_id].append(
                         TableResult(drawn_round.number, seat.points, seat.share)
                     )
     return PlayedTables(
         rounds=tuple(sorted(drawn_round.number for drawn_round in rounds)),
-        sat=sat,
-        met=met,
+        results_by_player=results,
+        points_by_table=points,
         groups=tuple(
             [seat.player_id for seat in table.seats]
             for drawn_round in rounds
