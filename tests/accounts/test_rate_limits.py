@@ -1,4 +1,4 @@
-"""Counts of tries: nobody pushes them out, and nobody is locked out by somebody else's."""
+"""Rate limits of sign-ins: attempts of others neither evict a count nor lock a member out."""
 
 import subprocess
 import sys
@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @row("S11")
-def test_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
+def test_attempts_of_others_evict_no_count(file: Path) -> None:
     tries = AttemptCache(str(file), {})
     tries.set("mine", [1.0], 300)
 
@@ -52,7 +52,7 @@ def test_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
 
 
 @row("S11")
-def test_a_restart_forgives_nobody(file: Path) -> None:
+def test_counts_survive_a_restart(file: Path) -> None:
     work = (
         "import django; from django.conf import settings; settings.configure(); django.setup();"
         "from tarokk_club.accounts.attempt_cache import AttemptCache; import sys;"
@@ -73,7 +73,7 @@ def test_expired_attempts_are_not_counted_and_are_swept(file: Path) -> None:
     assert (tries.get("old"), tries.delete("old"), tries.get("old")) == (2, True, None)
 
 
-def test_a_file_that_cannot_be_used_stops_nobody(tmp_path: Path) -> None:
+def test_unusable_file_does_not_stop_counting(tmp_path: Path) -> None:
     broken = tmp_path / "tries.sqlite3"
     broken.write_bytes(b"no database" * 500)
     tries = AttemptCache(str(broken), {})
@@ -92,7 +92,7 @@ def test_neighbours_in_one_ipv6_network_count_as_one(world: World) -> None:
 
 
 @row("S13")
-def test_where_members_sign_in_many_new_phones_come_in_at_once(world: World) -> None:
+def test_members_sign_in_on_a_known_network_despite_many_failures(world: World) -> None:
     assert sign_in("anna", RIGHT) == 302
     # Somebody at the same table plays with the form of signing in.
     for number in range(25):
@@ -102,7 +102,7 @@ def test_where_members_sign_in_many_new_phones_come_in_at_once(world: World) -> 
 
 
 @row("S11")
-def test_guessing_elsewhere_keeps_no_new_phone_of_the_club_out(world: World) -> None:
+def test_guessing_elsewhere_does_not_block_the_clubs_network(world: World) -> None:
     assert sign_in("bela", RIGHT) == 302
     for number in range(40):
         sign_in("anna", REMOTE_ADDR=f"198.51.100.{number}")
@@ -112,7 +112,7 @@ def test_guessing_elsewhere_keeps_no_new_phone_of_the_club_out(world: World) -> 
 
 
 @row("S11")
-def test_an_account_is_not_guessed_at_home_either(world: World) -> None:
+def test_guessing_is_throttled_on_a_known_network_too(world: World) -> None:
     assert sign_in("bela", RIGHT) == 302
 
     statuses = [sign_in("anna") for _try in range(40)]
@@ -121,7 +121,7 @@ def test_an_account_is_not_guessed_at_home_either(world: World) -> None:
 
 
 @row("S30")
-def test_a_good_link_is_opened_while_somebody_guesses(world: World) -> None:
+def test_valid_link_opens_while_guesses_are_throttled(world: World) -> None:
     for _each in range(25):
         Client().get(reverse("club:invited", args=["nothing"]))
     link = a_guest_link(world.house, world.session)
@@ -170,5 +170,5 @@ def test_founding_codes_are_tried_slowly() -> None:
 
 
 @row("S11")
-def test_signing_in_rightly_uses_no_try_up(world: World) -> None:
+def test_successful_sign_in_uses_up_no_attempt(world: World) -> None:
     assert [sign_in("anna", RIGHT) for _each in range(25)] == [302] * 25

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from support.attackers import SIGN_IN, World, a_client, a_key, a_world, book_mark
+from support.attackers import SIGN_IN, World, a_client, a_key, a_world, hash_database
 from support.catalogue import row
 from support.club_factories import a_hand
 from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
@@ -211,7 +211,7 @@ def test_a_session_in_the_address_counts_for_nothing(world: World) -> None:
 
 
 @row("S18")
-def test_a_cookie_from_before_signing_out_is_dead(world: World) -> None:
+def test_cookie_from_before_signing_out_is_invalid(world: World) -> None:
     client = a_client(world.house.anna)
     copy = Client()
     copy.cookies[SESSION] = client.cookies[SESSION].value
@@ -233,7 +233,7 @@ def test_another_password_ends_every_other_session(world: World) -> None:
 
 
 @row("S18")
-def test_reading_the_page_for_signing_out_signs_nobody_out(world: World) -> None:
+def test_opening_the_sign_out_page_does_not_sign_out(world: World) -> None:
     client = a_client(world.house.anna)
 
     client.get(reverse("account_logout"))
@@ -297,11 +297,11 @@ def test_sessions_outlive_a_new_key_with_the_old_one_beside_it(
 
 
 @row("S73")
-def test_without_the_old_key_they_die(world: World, settings: Settings) -> None:
+def test_sessions_end_without_the_old_key(world: World, settings: Settings) -> None:
     client = a_client(world.house.anna)
-    before = book_mark()
+    before = hash_database()
 
     settings.SECRET_KEY = "new-" + "y" * 60
 
     assert not inside(client)
-    assert book_mark() == before
+    assert hash_database() == before

@@ -7,12 +7,12 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_world
-from support.laid_once import laid_once
+from support.shared_rows import create_rows_once
 
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as world:
+    with create_rows_once(django_db_blocker, a_world) as world:
         yield world
 
 

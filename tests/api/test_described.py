@@ -1,4 +1,4 @@
-"""What the description says of values, pages and codes is what the site does."""
+"""The API behaves as its description says: values, pages and error codes."""
 
 import re
 from pathlib import Path
@@ -87,7 +87,7 @@ def _fields(schema: str, value: object) -> list[tuple[str, str, str]]:
     return found
 
 
-def test_the_paper_names_every_code_of_its_own() -> None:
+def test_docs_list_every_error_code() -> None:
     named = set(re.findall(r"^\| `([a-z_]+)` \| \d", PAPER.read_text("utf-8"), re.M))
 
     # The rest are the names of statuses that say all there is.

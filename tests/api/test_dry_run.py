@@ -1,4 +1,4 @@
-"""A dry run answers as the write does, for what is saved and for what is refused."""
+"""A dry run returns the response of the write, for accepted and for refused content."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from support.attackers import World, book_mark, foreign_player
+from support.attackers import World, foreign_player, hash_database
 from support.catalogue import row
 from support.club_evenings import PASSED, document
 from support.club_factories import PASSED_OUT, a_hand, recorded
@@ -307,4 +307,4 @@ def test_a_dry_run_answers_as_the_write_and_saves_nothing(world: World, name: st
 def _book() -> str:
     """A sum over the book without keys."""
     ApiKey.objects.all().delete()
-    return book_mark()
+    return hash_database()

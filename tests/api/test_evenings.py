@@ -232,7 +232,7 @@ def test_filters_evenings_by_day_in_order(world: World, program: Client) -> None
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "first")
 
 
-def test_evenings_of_one_moment_are_parted_without_loss(world: World, program: Client) -> None:
+def test_paging_splits_simultaneous_evenings_without_loss(world: World, program: Client) -> None:
     made = {str(an_evening(world.house, 3).pk) for _ in range(4)}
     day, found, cursor = day_in(world.house, 3), [], ""
     for _ in made:
@@ -243,7 +243,7 @@ def test_evenings_of_one_moment_are_parted_without_loss(world: World, program: C
     assert (set(found), len(found), part["next"]) == (made, 4, None)
 
 
-def test_nothing_new_is_not_sent_again(world: World, program: Client) -> None:
+def test_unchanged_evenings_return_304(world: World, program: Client) -> None:
     evening = answered(world)
     for address in (of(world), of(world, f"/{evening.pk}")):
         tag = program.get(address)["ETag"]
@@ -276,7 +276,7 @@ def test_strangers_and_keys_of_other_clubs_get_404(world: World, path: str) -> N
     assert a_program(house.anna, house.club).post(address).status_code == 405
 
 
-def test_an_evening_of_another_club_is_as_one_that_never_was(world: World) -> None:
+def test_evening_of_another_club_looks_like_a_missing_one(world: World) -> None:
     evening = answered(world)
     program = a_program(world.people["other"], world.other)
     addresses = [

@@ -1,4 +1,4 @@
-"""Keys for programs: made, shown once, used, taken back, and gone with their person."""
+"""API keys: created, displayed once, used, revoked, and deleted with their owner."""
 
 import re
 from datetime import UTC, datetime, time, timedelta
@@ -84,7 +84,7 @@ def test_refuses_an_invalid_key_form(world: World, changes: dict[str, Any], fiel
     assert not ApiKey.objects.exists()
 
 
-def test_nobody_has_keys_without_end(world: World) -> None:
+def test_number_of_keys_is_limited(world: World) -> None:
     for _ in range(20):
         a_key_of(world.house.anna, world.house.club)
     page = a_fresh_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
@@ -117,7 +117,7 @@ def test_only_its_owner_revokes_a_key(world: World) -> None:
     assert AuditLine.objects.filter(act="key_dropped").count() == 1
 
 
-def test_an_owner_takes_it_back(world: World) -> None:
+def test_owner_revokes_a_members_key(world: World) -> None:
     key, token = a_key_of(world.house.bela, world.house.club)
     url = reverse("club:member_keys", args=[world.house.club.slug, world.house.bela.pk])
     owner = a_client(world.people["owner"])
@@ -149,11 +149,11 @@ def test_refuses_a_malformed_key(world: World, token: str) -> None:
     assert answer["Content-Type"] == "application/problem+json"
 
 
-def test_a_sign_in_is_no_key(world: World) -> None:
+def test_sign_in_does_not_replace_a_key(world: World) -> None:
     assert get_club(a_fresh_client(world.house.anna), world).status_code == 401
 
 
-def test_an_ended_key_opens_nothing(world: World) -> None:
+def test_expired_key_is_refused(world: World) -> None:
     _key, token = a_key_of(world.house.anna, world.house.club, days=-1)
 
     answer = get_club(with_token(token), world)
@@ -178,7 +178,9 @@ def test_leaving_the_club_revokes_the_keys(world: World) -> None:
 
 
 @pytest.mark.parametrize("roles", [["member"], ["scorer"]])
-def test_a_role_taken_away_is_gone_at_the_next_question(world: World, roles: list[str]) -> None:
+def test_key_loses_rights_of_a_removed_role_at_the_next_request(
+    world: World, roles: list[str]
+) -> None:
     program = a_program(world.house.anna, world.house.club)
     before = set(get_club(program, world).json()["rights"])
     Membership.objects.filter(user=world.house.anna).update(roles=roles)
@@ -186,7 +188,7 @@ def test_a_role_taken_away_is_gone_at_the_next_question(world: World, roles: lis
     assert set(get_club(program, world).json()["rights"]) < before
 
 
-def test_a_club_that_asks_for_a_passkey_asks_keys_too(world: World) -> None:
+def test_club_with_two_factors_limits_keys_made_without_a_passkey(world: World) -> None:
     Club.objects.filter(pk=world.house.club.pk).update(two_factors=True)
     treasurer = world.people["treasurer"]
     assert treasurer
@@ -197,7 +199,7 @@ def test_a_club_that_asks_for_a_passkey_asks_keys_too(world: World) -> None:
     assert "export" in get_club(with_token(shown), world).json()["rights"]
 
 
-def test_a_key_asks_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_of_a_key_are_throttled(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.SITE_RATE_LIMITS, "key", "2/m/key")
     program, other = (a_program(world.house.anna, world.house.club) for _ in range(2))
 
@@ -205,7 +207,7 @@ def test_a_key_asks_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> 
     assert get_club(other, world).status_code == 200
 
 
-def test_keys_are_guessed_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_keys_is_throttled(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.SITE_RATE_LIMITS, "unknown_key", "2/m/ip")
     guesses = [get_club(with_token(f"tarokk_{n}"), world).status_code for n in range(3)]
 
@@ -213,7 +215,7 @@ def test_keys_are_guessed_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatc
     assert get_club(a_program(world.house.anna, world.house.club), world).status_code == 200
 
 
-def test_the_person_reads_them_in_the_own_data(world: World) -> None:
+def test_personal_data_contains_keys_without_their_tokens(world: World) -> None:
     key, _ = a_key_of(world.house.bela, world.house.club)
 
     (told,) = collect_user_data(world.house.bela)["account"]["keys"]
@@ -221,7 +223,7 @@ def test_the_person_reads_them_in_the_own_data(world: World) -> None:
     assert key.token_hash not in str(told)
 
 
-def test_erasing_and_time_take_them_along(world: World) -> None:
+def test_deletes_expired_keys_and_keys_of_erased_persons(world: World) -> None:
     a_key_of(world.house.bela, world.house.club)
     a_key_of(world.house.anna, world.house.club, days=-8)
     delete_outdated_rows(now=timezone.now())

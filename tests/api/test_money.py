@@ -1,4 +1,4 @@
-"""Balances, payments and fees as programs read them: what the pages show, by the same rights."""
+"""Balances, payments and fees in the API: the figures of the pages, under the same rights."""
 
 from typing import Any
 from uuid import UUID
@@ -7,7 +7,15 @@ import pytest
 from django.test import Client
 
 from support.club_factories import House
-from support.money_tables import charged, moved, open_now, paid, played, plays_as, settled
+from support.money_tables import (
+    charge_fee,
+    link_player,
+    move_money,
+    paid,
+    played,
+    read_open,
+    settle_club,
+)
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.models import KeyScope, MoneyRules
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
@@ -31,14 +39,14 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
     house: House, program: Client
 ) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    charged(house, 300, "Anna", "Béla")
+    charge_fee(house, 300, "Anna", "Béla")
     paid(house, "Anna", KITTY, 300, purpose=Purpose.TABLE)
-    moved(house, 100, PaymentMethod.CASH, PaymentMethod.TRANSFER)
+    move_money(house, 100, PaymentMethod.CASH, PaymentMethod.TRANSFER)
 
     (forints,) = get_json(program, house, "/balances")["items"]
 
     open_by_name = {one["name"]: one["open"] for one in forints["players"]}
-    assert open_by_name | {KITTY: forints["kitty"]["open"]} == open_now(house)
+    assert open_by_name | {KITTY: forints["kitty"]["open"]} == read_open(house)
     assert {one: forints["kitty"][one] for one in ("held", "cash", "bank", "other")} == {
         "held": 300,
         "cash": 200,
@@ -49,8 +57,8 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
     assert sum(open_by_name.values()) + forints["kitty"]["open"] + forints["in_pots"] == 0
 
 
-def test_payments_and_fees_come_in_parts_that_miss_none(house: House, program: Client) -> None:
-    charged(house, 100, "Anna", "Béla", "Csaba", purpose=Purpose.DUES)
+def test_payments_and_fees_are_paged_without_loss(house: House, program: Client) -> None:
+    charge_fee(house, 100, "Anna", "Béla", "Csaba", purpose=Purpose.DUES)
     made = [paid(house, "Anna", "Béla", 10 + number) for number in range(35)]
     spent = paid(house, KITTY, OUTSIDE, 500, purpose=Purpose.OTHER, kind="Italok")
 
@@ -95,16 +103,16 @@ def test_a_key_without_the_scope_reads_no_money(house: House, path: str) -> None
         f"9999-12-31T23:59:59-14:00~{UUID(int=1)}",
     ],
 )
-def test_a_cursor_that_is_none_is_refused(house: House, program: Client, cursor: str) -> None:
+def test_refuses_an_invalid_cursor(house: House, program: Client, cursor: str) -> None:
     answer = program.get(f"{API}/clubs/{house.club.slug}/payments?cursor={cursor}")
 
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["field"] == "cursor"
 
 
-def test_a_member_of_a_club_that_hides_money_reads_the_own(house: House) -> None:
+def test_member_of_a_club_that_hides_money_reads_only_the_own(house: House) -> None:
     MoneyRules.objects.create(club=house.club, own_only=True)
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     paid(house, "Csaba", "Dóra", 111)
     paid(house, "Béla", "Anna", 222)
     program = with_token(a_key_of(house.bela, house.club)[1])
@@ -118,8 +126,8 @@ def test_a_member_of_a_club_that_hides_money_reads_the_own(house: House) -> None
 
 def test_settlement_has_its_figures_and_span(house: House, program: Client) -> None:
     played(house, Anna=12, Béla=-12)
-    charged(house, 30, "Béla")
-    settlement = settled(house)
+    charge_fee(house, 30, "Béla")
+    settlement = settle_club(house)
 
     whole = get_json(program, house, f"/settlements/{settlement.pk}")
 

@@ -1,4 +1,4 @@
-"""Rankings by the API: what a key reads of those of its club, and what everybody reads."""
+"""Rankings in the API, for keys of the club and for anonymous clients."""
 
 import json
 from typing import Any
@@ -18,8 +18,8 @@ from support.rankings import (
     a_ranking_of_both,
     a_second_house,
     enter_ranking,
-    one_person,
     publish_tournaments,
+    record_consent,
 )
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.api.views.openapi import build_openapi_document
@@ -66,7 +66,7 @@ def fits(schema: str, value: Any) -> bool:
 def test_everybody_reads_the_order_of_the_page_with_ids(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
-    one_person(house, both, a_person_of((house, "Béla"), (other, "Gábor")))
+    record_consent(house, both, a_person_of((house, "Béla"), (other, "Gábor")))
     running = a_tournament(house, 4, rounds=1, name="Téli kupa")
     begun(house, running)
     enter_ranking(house, both, *[row.tournament for row in both.tournaments.all()], running)
@@ -161,7 +161,7 @@ def test_a_person_reads_whether_they_agreed(house: House, other: House, both: Ra
     program = a_program(person, house.club)
     before = program.get(of_a_club(house, both.pk)).json()
 
-    one_person(house, both, person)
+    record_consent(house, both, person)
 
     assert not before["one_person"]
     assert program.get(of_a_club(house, both.pk)).json()["one_person"]

@@ -89,7 +89,7 @@ def test_every_hand_is_explained_to_its_net(world: World, program: Client) -> No
 
 @pytest.mark.parametrize("path", ["/players", "/sessions", "/evenings", "hands"])
 @pytest.mark.parametrize("limit", [1, 2, 100])
-def test_a_list_in_parts_holds_everything_once(
+def test_paged_list_contains_each_item_once(
     world: World, program: Client, path: str, limit: int
 ) -> None:
     for _ in range(3):
@@ -106,7 +106,7 @@ def test_a_list_in_parts_holds_everything_once(
 
 @pytest.mark.parametrize("path", ["/players", "/sessions", "/settlements", "/evenings", "hands"])
 @pytest.mark.parametrize("cursor", ["", "x", "00000000-0000-4000-8000-000000000000"])
-def test_a_cursor_of_elsewhere_is_refused(
+def test_refuses_a_cursor_of_another_list(
     world: World, program: Client, path: str, cursor: str
 ) -> None:
     address = in_session(world, "/hands") if path == "hands" else of(world, path)
@@ -128,7 +128,7 @@ def test_filters_sessions_by_season_and_date(world: World, program: Client) -> N
     assert program.get(of(world, "/sessions?first=yesterday")).status_code == 422
 
 
-def test_nothing_new_is_answered_without_a_body(world: World, program: Client) -> None:
+def test_unchanged_data_returns_304_without_a_body(world: World, program: Client) -> None:
     first = program.get(in_session(world))
     tag = first["ETag"]
 
@@ -299,7 +299,7 @@ def test_a_tournament_reads_with_its_entrants(world: World, program: Client) -> 
     assert len(told["entrants"]) == one.entrants.count()
 
 
-def test_a_guest_link_reads_what_its_page_shows(world: World) -> None:
+def test_guest_link_reads_labels_and_points_of_its_page_and_no_names(world: World) -> None:
     recorded(world.house, world.session, a_hand(world.house, note="Anna sírt"))
     link = a_guest_link(world.house, world.session)
     answer = Client().get(f"{API}/guests/{link.token}")
@@ -314,7 +314,7 @@ def test_a_guest_link_reads_what_its_page_shows(world: World) -> None:
 
 
 @pytest.mark.parametrize("shown", ["season", "tournament"])
-def test_a_guest_link_to_another_page_reads_that(world: World, shown: str) -> None:
+def test_guest_link_to_another_page_reads_that_page(world: World, shown: str) -> None:
     link = a_guest_link(world.house)
     if shown == "tournament":
         one = Tournament.objects.get(pk=world.values["tournament_id"])
@@ -326,7 +326,7 @@ def test_a_guest_link_to_another_page_reads_that(world: World, shown: str) -> No
     assert "money" not in str(told[shown].get("rows"))
 
 
-def test_a_guest_link_taken_back_is_gone(world: World) -> None:
+def test_revoked_guest_link_returns_404(world: World) -> None:
     link = a_guest_link(world.house, world.session)
     GuestLink.objects.filter(pk=link.pk).update(revoked_at=link.made_at)
 
@@ -334,7 +334,7 @@ def test_a_guest_link_taken_back_is_gone(world: World) -> None:
     assert Client().get(f"{API}/guests/nothing").status_code == 404
 
 
-def test_a_program_is_answered_in_the_language_of_its_person(world: World) -> None:
+def test_responses_use_the_language_of_the_keys_owner(world: World) -> None:
     def reasons(language: str) -> str:
         user = world.house.anna
         user.language = language
@@ -345,7 +345,7 @@ def test_a_program_is_answered_in_the_language_of_its_person(world: World) -> No
     assert reasons("hu") != reasons("en")
 
 
-def test_a_browser_that_is_signed_in_is_nobody_here(world: World) -> None:
+def test_signed_in_browser_needs_a_key(world: World) -> None:
     assert a_client(world.house.anna).get(in_session(world)).status_code == 401
 
 

@@ -1,6 +1,4 @@
-"""One document comes to the same points by the calculator, as a file taken into the book, and
-sent to the book by a program.
-"""
+"""One document scores alike in the calculator, as an imported file and through the API."""
 
 import json
 from pathlib import Path

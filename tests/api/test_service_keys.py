@@ -70,7 +70,7 @@ def test_service_key_is_created_displayed_once_and_used(world: World, owner: Use
     assert ServiceKey.objects.count() == 1
 
 
-def test_making_it_asks_for_the_password(world: World, owner: User) -> None:
+def test_creating_a_service_key_requires_the_password(world: World, owner: User) -> None:
     page = a_client(owner).post(reverse("club:service_keys"), form_for(world.house.club))
 
     assert page.status_code == 302 and "reauthenticate" in page["Location"]
@@ -99,7 +99,7 @@ def test_refuses_an_invalid_service_key_form(
 
 
 @pytest.mark.parametrize("role", ["secretary", "treasurer", "scorer", "member", "other"])
-def test_only_an_owner_makes_it(world: World, role: str) -> None:
+def test_only_an_owner_creates_a_service_key(world: World, role: str) -> None:
     user = world.people[role]
     assert user
     page = a_fresh_client(user).post(reverse("club:service_keys"), form_for(world.house.club))
@@ -108,7 +108,7 @@ def test_only_an_owner_makes_it(world: World, role: str) -> None:
     assert not ServiceKey.objects.exists()
 
 
-def test_the_operator_makes_it_for_clubs_that_are_not_theirs(world: World) -> None:
+def test_operator_creates_a_service_key_for_any_club(world: World) -> None:
     operator = a_user("operator")
     User.objects.filter(pk=operator.pk).update(is_superuser=True, is_staff=True)
     operator.refresh_from_db()
@@ -180,7 +180,7 @@ def test_a_service_key_is_limited_to_its_scopes(
     assert money.status_code == (200 if "money" in scopes else 403)
 
 
-def test_nobody_signs_in_as_it_and_it_is_no_member(world: World, owner: User) -> None:
+def test_service_account_cannot_sign_in_and_is_no_member(world: World, owner: User) -> None:
     key, token = a_service_key(owner, world.house.club)
     slug = world.house.club.slug
 
@@ -253,7 +253,7 @@ def test_a_service_key_ends_with_its_owners_access(
     assert not ServiceKey.objects.exists()
 
 
-def test_of_several_clubs_it_loses_only_that_one(world: World, owner: User) -> None:
+def test_service_key_loses_only_the_club_its_owner_left(world: World, owner: User) -> None:
     Membership.objects.create(user=owner, club=world.other, roles=[Role.OWNER.value])
     _, token = a_service_key(owner, world.house.club, world.other)
 
@@ -265,7 +265,7 @@ def test_of_several_clubs_it_loses_only_that_one(world: World, owner: User) -> N
     ]
 
 
-def test_time_takes_it_along(world: World, owner: User) -> None:
+def test_deletes_expired_service_keys_and_keeps_their_accounts(world: World, owner: User) -> None:
     key, token = a_service_key(owner, world.house.club)
     ServiceKey.objects.update(ends_at=timezone.now() - timedelta(days=8))
 

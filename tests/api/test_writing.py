@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.attackers import World, a_client, book_mark
+from support.attackers import World, a_client, hash_database
 from support.catalogue import row
 from support.club_evenings import PASSED, document
 from support.club_factories import a_hand, a_user, recorded
@@ -45,7 +45,7 @@ def tag_of(client: Client, world: World) -> str:
     return str(client.get(of(world, f"/{world.session.pk}"))["ETag"])
 
 
-def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) -> None:
+def test_hand_is_recorded_as_on_the_page(world: World, program: Client) -> None:
     answer = sent(program, hands(world), a_hand(world.house, "Béla", "Dóra"))
 
     told = answer.json()
@@ -59,7 +59,7 @@ def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) ->
     assert list(iter_findings()) == []
 
 
-def test_the_same_key_books_once(world: World, program: Client) -> None:
+def test_same_key_records_one_hand(world: World, program: Client) -> None:
     key, hand = str(uuid4()), a_hand(world.house)
     first, again = (sent(program, hands(world), hand, Idempotency_Key=key) for _ in range(2))
     other = sent(program, hands(world), a_hand(world.house, "Béla"), Idempotency_Key=key)
@@ -97,17 +97,17 @@ def unkeyed(client: Client, path: str, body: Any) -> Any:
     return client.post(path, json.dumps(body), content_type="application/json")
 
 
-def test_without_a_key_the_same_again_is_refused_until_it_is_called_another(
+def test_same_hand_without_a_key_is_refused_unless_again_is_set(
     world: World, program: Client
 ) -> None:
     path, hand = hands(world), a_hand(world.house, "Béla", "Dóra")
     first = unkeyed(program, path, hand)
-    before = book_mark_without_keys()
+    before = hash_database_without_keys()
     same = unkeyed(program, path, hand)
 
     assert (first.status_code, same.status_code) == (201, 409)
     assert (same.json()["code"], same.json()["entry"]) == ("same_hand", first.json()["entry"])
-    assert book_mark_without_keys() == before
+    assert hash_database_without_keys() == before
     other = unkeyed(program, path + "?again=true", hand)
     assert (other.status_code, other.json()["version"]) == (201, first.json()["version"] + 1)
 
@@ -141,17 +141,17 @@ def test_a_correction_needs_the_state_that_was_read(world: World, program: Clien
 
 @pytest.mark.parametrize("tag", ["", "12", '"12"', '"v12', "W/", '"v999999999999"'])
 def test_a_tag_that_names_no_state_changes_nothing(world: World, program: Client, tag: str) -> None:
-    before = book_mark_without_keys()
+    before = hash_database_without_keys()
     path = hands(world, f"/{world.values['entry_id']}")
 
     assert sent(program, path, a_hand(world.house, result="lost"), If_Match=tag).status_code == 412
-    assert book_mark_without_keys() == before
+    assert hash_database_without_keys() == before
 
 
-def book_mark_without_keys() -> str:
+def hash_database_without_keys() -> str:
     """A sum over the book; when a key was used last is no part of it."""
     ApiKey.objects.update(last_used_at=None)
-    return book_mark()
+    return hash_database()
 
 
 @pytest.mark.parametrize("key", ["", "x", "1"])
@@ -163,13 +163,13 @@ def test_a_write_without_a_key_is_refused(world: World, program: Client, key: st
 
 
 def test_a_refusal_names_field_and_reason(world: World, program: Client) -> None:
-    before = book_mark_without_keys()
+    before = hash_database_without_keys()
     answer = sent(program, hands(world), a_hand(world.house, bid="hundred"))
 
     (fault,) = answer.json()["errors"]
     assert (answer.status_code, fault["field"]) == (422, "bid")
     assert fault["code"] and fault["detail"]
-    assert book_mark_without_keys() == before
+    assert hash_database_without_keys() == before
 
 
 @pytest.mark.parametrize("body", [b"[]", b"null", b'{"type": 1}', b'"x"'])
@@ -201,21 +201,21 @@ def test_a_parameter_that_is_unknown_is_refused(world: World, program: Client, p
 
 
 def test_a_misspelt_dry_run_writes_nothing(world: World, program: Client) -> None:
-    before = book_mark_without_keys()
+    before = hash_database_without_keys()
 
     answer = sent(program, hands(world) + "?dryrun=true", a_hand(world.house))
 
     assert answer.status_code == 422
-    assert book_mark_without_keys() == before
+    assert hash_database_without_keys() == before
 
 
-def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Client) -> None:
+def test_dry_run_returns_the_same_totals_and_writes_nothing(world: World, program: Client) -> None:
     hand = a_hand(world.house, "Béla", "Dóra")
-    before = book_mark_without_keys()
+    before = hash_database_without_keys()
     tried = sent(program, hands(world) + "?dry_run=true", hand)
     dry = tried.json()
     assert (tried.status_code, "ETag" in tried, "Location" in tried) == (200, False, False)
-    assert book_mark_without_keys() == before
+    assert hash_database_without_keys() == before
 
     booked = sent(program, hands(world), hand).json()
 
@@ -223,7 +223,7 @@ def test_a_dry_run_comes_to_the_same_and_books_nothing(world: World, program: Cl
     assert (dry["totals"], dry["net"]) == (booked["totals"], booked["net"])
 
 
-def test_a_dry_run_of_a_correction_comes_to_the_same(world: World, program: Client) -> None:
+def test_dry_run_of_a_correction_returns_the_same_totals(world: World, program: Client) -> None:
     path, hand = hands(world, f"/{world.values['entry_id']}"), a_hand(world.house, result="lost")
     tag = tag_of(program, world)
     dry = sent(program, path + "?dry_run=true", hand, If_Match=tag).json()
@@ -242,14 +242,14 @@ def test_correcting_a_missing_hand_is_404(world: World, program: Client, dry: st
 
 
 @pytest.mark.parametrize("dry", ["", "?dry_run=true"])
-def test_nobody_of_another_club_joins(world: World, program: Client, dry: str) -> None:
+def test_refuses_to_seat_a_player_of_another_club(world: World, program: Client, dry: str) -> None:
     join = {"type": "join", "player": str(uuid4()), "after": world.house.players["Anna"]}
     answer = sent(program, hands(world) + dry, join)
 
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "no_such_player")
 
 
-def test_a_document_is_taken_in_once(world: World, program: Client) -> None:
+def test_document_is_imported_once(world: World, program: Client) -> None:
     body, key = document(PASSED, PASSED, date="2026-11-20"), str(uuid4())
     there = set(Session.objects.filter(club=world.house.club))
     dry = sent(program, of(world) + "?dry_run=true", body).json()

@@ -1,4 +1,4 @@
-"""The audit: clean on a clean book, and each check finds what it is there for."""
+"""The audit finds nothing in sound data, and each check finds its sabotaged example."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -19,12 +19,12 @@ from support.calendar_damage import CALENDAR
 from support.catalogue import row
 from support.club_factories import (
     House,
-    denes,
+    create_denes,
 )
-from support.laid_once import laid_once
 from support.money_damage import MONEY
 from support.rating_damage import RATINGS
 from support.season_damage import SEASONS
+from support.shared_rows import create_rows_once
 from support.tournament_damage import TOURNAMENTS
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, iter_findings
 from tarokk_club.club.models import (
@@ -55,7 +55,7 @@ pytestmark = pytest.mark.django_db
 def _book(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[tuple[House, Session]]:
-    with laid_once(django_db_blocker, a_bit_of_everything) as book:
+    with create_rows_once(django_db_blocker, a_bit_of_everything) as book:
         yield book
 
 
@@ -160,7 +160,7 @@ def drop_first_confirmation(session: Session) -> None:
 
 
 def foreign_balance(session: Session) -> None:
-    other = Player.objects.create(club=denes().clubs.get(), name="Denes")
+    other = Player.objects.create(club=create_denes().clubs.get(), name="Denes")
     alter(session.balances.order_by("pk")[0], player=other)
 
 
@@ -172,7 +172,7 @@ def a_merge(session: Session, **more: Any) -> None:
 
 
 def foreign_merge(session: Session) -> None:
-    a_merge(session, kept=Player.objects.create(club=denes().clubs.get(), name="Denes"))
+    a_merge(session, kept=Player.objects.create(club=create_denes().clubs.get(), name="Denes"))
 
 
 def an_erasure(**who: Any) -> None:
@@ -181,7 +181,7 @@ def an_erasure(**who: Any) -> None:
 
 
 def foreign_guest_link(session: Session) -> None:
-    now, club = session.created_at, denes().clubs.get()
+    now, club = session.created_at, create_denes().clubs.get()
     GuestLink.objects.create(club=club, session=session, made_at=now, token_hash="x")
 
 
@@ -267,7 +267,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "merged_player_gone": a_merge,
     "merge_club": foreign_merge,
     "key_club": lambda session: WriteKey.objects.filter(session=session).update(
-        club=denes().clubs.get()
+        club=create_denes().clubs.get()
     ),
     "erased_player": lambda session: an_erasure(
         club=session.club, player=Player.objects.get(name="Béla").pk
@@ -292,7 +292,7 @@ def test_a_clean_book_has_no_finding(session: Session) -> None:
 
 
 @row("R10")
-def test_every_check_has_its_sabotage() -> None:
+def test_every_check_has_a_sabotaged_example() -> None:
     assert set(SABOTAGES) == set(CHECKS) | set(CLUB_CHECKS)
     assert len(SABOTAGES) >= 30
 
@@ -300,7 +300,7 @@ def test_every_check_has_its_sabotage() -> None:
 @row("R10")
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", SABOTAGES)
-def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
+def test_check_finds_its_sabotaged_example(session: Session, name: str) -> None:
     SABOTAGES[name](session)
     assert name in list_failed_checks()
 
@@ -316,7 +316,7 @@ def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Ses
 
 
 @row("R11")
-def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
+def test_reports_the_hand_of_an_altered_row_with_matching_figures(
     session: Session,
 ) -> None:
     """Rewrite a hand and its history, and rebuild all postings from them."""
@@ -351,7 +351,7 @@ def test_reports_an_unreadable_row(session: Session) -> None:
 
 
 def test_one_club_is_audited_by_itself(house: House, session: Session) -> None:
-    other = denes().clubs.get()
+    other = create_denes().clubs.get()
     alter(session, hands_count=99)
     assert list_failed_checks(house.club) == {"session_hands"}
     assert list_failed_checks(other) == set()

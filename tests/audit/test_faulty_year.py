@@ -97,7 +97,7 @@ def lived(weather: Weather | None) -> str:
 @row("R29")
 @pytest.mark.ci
 @pytest.mark.django_db(transaction=True)
-def test_a_year_with_faults_lived_twice_comes_to_the_book_of_a_quiet_one() -> None:
+def test_years_with_faults_end_like_a_year_without_them() -> None:
     first, second = Weather(SEED), Weather(SEED)
 
     years = [lived(first), lived(second), lived(None)]

@@ -1,4 +1,4 @@
-"""What the journeys on a phone start from."""
+"""Fixtures of the browser tests."""
 
 import re
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House, a_form, a_user
 from support.entry_phone import sign_in
-from support.tournament_tables import a_tournament, an_arbiter, the_draw
+from support.tournament_tables import a_tournament, an_arbiter, read_drawn_round
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw.manual_seat_changes import find_table_number
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
@@ -76,7 +76,7 @@ def test_an_arbiter_of_another_club_runs_a_round(
 
 def swapped(page: Page, cup: Tournament) -> None:
     """Swap the first player of each table, after looking at what changes."""
-    seats = the_draw(cup).seats
+    seats = read_drawn_round(cup).seats
     one, other = seats.tables[0][0], seats.tables[1][0]
     page.get_by_text("Swap two players").click()
     form = page.locator("details", has_text="Swap two players")
@@ -87,12 +87,12 @@ def swapped(page: Page, cup: Tournament) -> None:
     look(page, "what-changes")
     page.get_by_role("button", name="Change the seats").click()
     expect(page.get_by_text("The seats are changed.")).to_be_visible()
-    assert find_table_number(the_draw(cup).seats, one) == 2
+    assert find_table_number(read_drawn_round(cup).seats, one) == 2
 
 
 def fixed(page: Page, cup: Tournament) -> None:
     """Fix somebody of the second table at the first."""
-    player = the_draw(cup).seats.tables[1][0]
+    player = read_drawn_round(cup).seats.tables[1][0]
     page.get_by_text("Fix somebody's table").click()
     form = page.locator("details", has_text="Fix somebody's table")
     form.get_by_label("Who stays at one table?").select_option(player)
@@ -100,7 +100,7 @@ def fixed(page: Page, cup: Tournament) -> None:
     form.get_by_role("button", name="Show what changes").click()
     page.get_by_role("button", name="Change the seats").click()
     expect(page.get_by_text("The seats are changed.")).to_be_visible()
-    assert find_table_number(the_draw(cup).seats, player) == 1
+    assert find_table_number(read_drawn_round(cup).seats, player) == 1
 
 
 def played(page: Page, live_server: LiveServer, cup: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""Every page as axe sees it, light and dark: nothing that keeps somebody from using it."""
+"""axe finds no violation on any page, in the light and the dark theme."""
 
 import json
 from functools import partial
@@ -20,7 +20,7 @@ from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
-from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points, draw_rounds_at_once
 from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Confirmation, Player, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
@@ -229,7 +229,7 @@ def test_a_leaderboard_with_everything_open(played: Phone, house: House) -> None
     assert find_violations(played.page, opened) == []
 
 
-def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:
+def test_axe_detects_a_violation(page: Page, live_server: LiveServer) -> None:
     page.goto(live_server.url)
     page.evaluate("document.querySelector('label').remove()")
 
@@ -288,8 +288,8 @@ def test_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> No
     kind = DrawKind.SCHEDULE if name == "schedule" else DrawKind.LOT
     cup = a_tournament(house, 4, rounds=1 if name in TOLD_AT_THE_END else 2, draw_kind=kind)
     if kind == DrawKind.SCHEDULE:
-        drawn_at_once(house, cup)
-    won_by(house, begun(house, cup)[0], 9, 3, -4, -8)
+        draw_rounds_at_once(house, cup)
+    close_with_points(house, begun(house, cup)[0], 9, 3, -4, -8)
     route = {"tournament": "tournament", "over": "tournament"}.get(name, f"tournament_{name}")
     url = played.base + reverse(f"club:{route}", args=[house.club.slug, cup.id])
 

@@ -35,7 +35,7 @@ def test_back_leads_to_the_sheet_and_not_to_a_filled_form(phone: Phone, page: Pa
     assert Entry.objects.count() == 1
 
 
-def test_straight_to_the_next_hand_is_done_and_remembered(phone: Phone, page: Page) -> None:
+def test_saving_straight_to_the_next_hand_is_remembered(phone: Phone, page: Page) -> None:
     phone.open()
     page.locator("label:has([name=then][value=next])").tap()
     phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")

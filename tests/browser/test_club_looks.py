@@ -1,11 +1,11 @@
-"""The pages of a club as they look: columns in sight, lines that begin with a word, even rows."""
+"""The layout of a club's pages: visible columns, aligned rows, no line that begins with a dot."""
 
 import pytest
 
 from support.catalogue import row
 from support.club_factories import a_hand, recorded
 from support.entry_phone import Phone, table_of
-from support.money_tables import charged, played
+from support.money_tables import charge_fee, played
 from support.planned_evenings import an_evening
 from tarokk_club.club.models import Club, Player, User
 from tools.lab.ux.layout import CHECK
@@ -45,7 +45,7 @@ def boxes(phone: Phone, names: str) -> list[dict[str, float]]:
 @row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 360, 390])
-def test_a_long_name_pushes_no_figures_of_a_player_out_of_sight(club: Phone, width: int) -> None:
+def test_long_name_keeps_the_figures_of_a_player_visible(club: Phone, width: int) -> None:
     opened(club, f"players/{club.house.players['Anna']}/", width)
 
     assert club.page.get_by_text("Wolfeschlegelsteinhausen").count()
@@ -82,7 +82,7 @@ def test_the_points_of_a_game_share_a_line_with_its_name(club: Phone, width: int
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390])
 def test_an_amount_of_seven_digits_squeezes_no_name(club: Phone, width: int) -> None:
-    charged(club.house, 1250000, "Anna", "Béla")
+    charge_fee(club.house, 1250000, "Anna", "Béla")
     opened(club, "money/", width)
 
     words = boxes(club, ".rows a:has(> .amount) > .grow")

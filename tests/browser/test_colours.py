@@ -43,14 +43,14 @@ def judge(page: Page) -> Iterator[Page]:
         ("<p><b class='minus'>4</b></p>", "colour alone"),
     ],
 )
-def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+def test_detects_each_fault(page: Page, html: str, fault: str) -> None:
     page.set_content(GOOD + html)
 
     assert [one.partition(":")[0] for one in page.evaluate(CHECK)] == [fault]
 
 
 @row("U16")
-def test_a_good_page_has_none(page: Page) -> None:
+def test_good_page_has_no_faults(page: Page) -> None:
     page.set_content(GOOD)
 
     assert page.evaluate(CHECK) == []
@@ -72,7 +72,7 @@ def test_page_without_a_background_uses_the_browsers(page: Page, theme: str) -> 
 
 @row("U16")
 @pytest.mark.ci
-def test_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
+def test_detects_a_figure_illegible_for_the_colour_blind(page: Page, judge: Page) -> None:
     page.set_content(ALIKE)
     assert [
         one.partition(":")[0] for one in find_illegible_figures(page, judge, "achromatopsia")

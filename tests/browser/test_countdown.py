@@ -1,4 +1,4 @@
-"""What is left of a tournament's round, on the page that guests follow."""
+"""The countdown of a tournament round on the page for guests."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_counts_down_and_without_script_shows_the_end_time(phone: Phone, browser
 
 
 @pytest.mark.ci
-def test_a_clock_that_runs_wrong_counts_as_the_site_does(phone: Phone) -> None:
+def test_countdown_ignores_a_wrong_clock_of_the_phone(phone: Phone) -> None:
     cup = a_tournament(phone.house, 8, minutes=45)
     begun(phone.house, cup)
     phone.page.add_init_script("const now = Date.now; Date.now = () => now() - 7200000;")
@@ -44,7 +44,7 @@ def test_a_clock_that_runs_wrong_counts_as_the_site_does(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_somebody_finds_a_table_without_script_and_nothing_is_too_wide(
+def test_table_search_works_without_script_and_fits_the_screen(
     phone: Phone, browser: Browser
 ) -> None:
     cup = a_tournament(phone.house, 8)

@@ -11,7 +11,7 @@ TRIES = 20
 
 
 @row("U22")
-def test_a_form_after_its_sheet_is_packed_against_the_dictionary(phone: Phone) -> None:
+def test_form_opened_after_its_sheet_is_compressed_with_the_dictionary(phone: Phone) -> None:
     encoding = ""
     for _ in range(TRIES):
         phone.open("sheet")

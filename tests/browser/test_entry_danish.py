@@ -144,7 +144,7 @@ def test_t10_a_hand_with_its_pots_takes_four_taps_and_the_two_counts(phone: Tabl
     assert phone.taps == 4
 
 
-def test_the_hand_grows_as_it_is_played(
+def test_amounts_and_pots_follow_each_tap_of_a_hand_in_play(
     phone: Table, browser: Browser, live_server: LiveServer, house: House
 ) -> None:
     phone.open()
@@ -187,7 +187,7 @@ def test_the_hand_grows_as_it_is_played(
 
 
 @pytest.mark.parametrize("name", ["danish-evening", "danish-troubles"])
-def test_a_whole_evening_is_tapped_in_and_adds_up(phone: Table, house: House, name: str) -> None:
+def test_evening_entered_by_taps_adds_up(phone: Table, house: House, name: str) -> None:
     evening = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     document, expected = evening["document"], evening["expect"]
     phone.session = danish(house, *document["players"], dealer=document["dealer"])

@@ -76,7 +76,7 @@ def test_a_raised_uhu_replaces_the_ultimo(phone: Phone) -> None:
     assert Posting.objects.get().net[anna] == 3
 
 
-def test_a_hand_in_play_comes_back_with_its_fold_open(phone: Phone) -> None:
+def test_reload_restores_a_hand_in_play_with_its_fold_open(phone: Phone) -> None:
     phone.open()
     phone.tap("declarer", "Béla")
     phone.unfold(MORE)
@@ -132,7 +132,7 @@ def announce(phone: Phone, item: dict[str, Any], side: str) -> None:
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
-def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, path: Path) -> None:
+def test_evening_entered_by_taps_gives_the_worked_results(phone: Phone, path: Path) -> None:
     example = json.loads(path.read_text(encoding="utf-8"))
     document, expected = example["document"], example["expect"]
     seats = phone.house.ids(*document["players"])

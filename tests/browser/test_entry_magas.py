@@ -38,7 +38,7 @@ def test_a_king_takes_its_suit_beside_the_announcement(phone: Phone) -> None:
     assert Entry.objects.get().record["announced"][0]["suit"] == "hearts"
 
 
-def test_the_higher_takes_the_place_of_the_lower_and_then_greys_it(phone: Phone) -> None:
+def test_higher_announcement_replaces_the_lower_one_and_disables_it(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.tap("pagat_ultimo_ours")
@@ -56,7 +56,7 @@ def test_the_higher_takes_the_place_of_the_lower_and_then_greys_it(phone: Phone)
     expect(phone.input("sas_uhu_theirs")).to_be_checked()
 
 
-def test_the_same_king_is_greyed_in_the_other_trick(phone: Phone) -> None:
+def test_same_king_is_disabled_for_the_other_trick(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.unfold(KINGS)

@@ -90,7 +90,7 @@ def test_of_five_players_the_dealer_cannot_be_tapped(phone: Phone, house: House)
 
 
 @pytest.mark.ci
-def test_place_of_the_declarer_means_playing_solo(phone: Phone) -> None:
+def test_solo_choice_takes_the_declarers_place_among_partners(phone: Phone) -> None:
     phone.open()
     expect(phone.chip("partner", "alone")).to_be_hidden()
     before = phone.chip("partner", "Béla").bounding_box()
@@ -130,7 +130,7 @@ def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> Non
 
 
 @pytest.mark.ci
-def test_the_kontra_to_the_game_is_no_stepper_of_points(phone: Phone) -> None:
+def test_kontra_to_the_game_is_labelled_apart_from_the_points(phone: Phone) -> None:
     phone.open()
     kontra = phone.page.locator(".kontra").filter(has=phone.page.locator("[name=kontra_game]"))
     title = phone.page.locator(".title").filter(has=kontra)
@@ -171,7 +171,7 @@ def test_the_last_tap_decides_whether_a_figure_was_made(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_amounts_of_an_earlier_tap_go_when_no_answer_comes(phone: Phone) -> None:
+def test_amounts_of_an_earlier_tap_disappear_without_a_network(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.page.locator("#preview .amount").first).to_have_text("+1")
@@ -381,7 +381,7 @@ def test_a_hand_is_entered_without_script(
 
 
 @pytest.mark.ci
-def test_a_saved_hand_is_corrected_after_a_look(phone: Phone) -> None:
+def test_saved_hand_is_corrected_after_a_preview(phone: Phone) -> None:
     saved = recorded(phone.house, phone.session, {**PASSED_OUT}, {**PASSED_OUT})
     phone.open("entry_correct", saved[0].entry_id)
     expect(phone.input("outcome", "passed_out")).to_be_checked()

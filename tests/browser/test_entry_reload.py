@@ -1,4 +1,4 @@
-"""A page that is loaded again while its last tap is on its way to the book."""
+"""The entry page is reloaded while the request of its last tap is under way."""
 
 import pytest
 from django.conf import settings
@@ -41,7 +41,7 @@ def expect_hand(phone: Phone, **taps: str) -> None:
 
 
 @row("U05")
-def test_a_tap_that_arrives_after_the_new_page_is_no_other_phone(phone: Phone) -> None:
+def test_late_tap_of_a_reloaded_page_does_not_count_as_another_phone(phone: Phone) -> None:
     phone.open()
     routes = held(phone.page)
     sent = tap_held(phone, routes, "bid", "solo").request.post_data
@@ -107,7 +107,7 @@ def test_a_sign_in_that_runs_out_in_mid_hand_loses_neither_taps_nor_the_note(
     assert note.input_value() == "Nem volt huszas."
 
 
-def test_the_reason_of_a_correction_outlives_the_sign_in_too(phone: Phone) -> None:
+def test_reason_of_a_correction_survives_signing_in_again(phone: Phone) -> None:
     page = phone.page
     page.context.clear_cookies()
     entry = recorded(phone.house, phone.session, a_hand(phone.house))[0].entry_id

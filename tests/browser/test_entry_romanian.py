@@ -32,7 +32,7 @@ def test_a_plain_hand_takes_four_taps_and_the_card_points(phone: Phone) -> None:
     assert Posting.objects.get().pots == {"pool": 5}
 
 
-def test_the_level_rises_and_falls_back_where_a_contract_has_none(phone: Phone) -> None:
+def test_level_resets_for_a_contract_without_it(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.kontra("level", 2)
@@ -102,7 +102,7 @@ def test_shows_the_value_of_an_announced_pagat_ultimo(phone: Phone) -> None:
     expect(row.locator(".in-solo")).to_be_visible()
 
 
-def test_a_hand_in_play_is_on_the_sheet_with_what_is_at_stake(phone: Phone) -> None:
+def test_sheet_shows_a_hand_in_play_with_its_stakes(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.kontra("level", 1)
@@ -124,9 +124,7 @@ def test_sides_are_named_above_the_figures(phone: Phone) -> None:
     expect(heads).to_have_text(["Anna", "Béla · Csaba · Dóra"])
 
 
-def test_a_long_name_above_the_figures_goes_on_in_a_second_line_rather_than_be_cut(
-    phone: Phone, house: House
-) -> None:
+def test_long_name_above_the_figures_wraps_and_is_not_cut(phone: Phone, house: House) -> None:
     Player.objects.filter(pk=house.players["Anna"]).update(name="Szentgyörgyvölgyi")
     Player.objects.filter(pk=house.players["Csaba"]).update(name="Kis-Szentgyörgyvölgyi")
     phone.page.set_viewport_size({"width": 320, "height": 844})
@@ -140,7 +138,7 @@ def test_a_long_name_above_the_figures_goes_on_in_a_second_line_rather_than_be_c
 
 
 @pytest.mark.parametrize("name", ["romanian-evening", "romanian-pool-and-valat"])
-def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, name: str) -> None:
+def test_evening_entered_by_taps_gives_the_worked_results(phone: Phone, name: str) -> None:
     found = example(name)
     taps = tap_in_evening(phone, found)
     assert_answers(phone, found["expect"])

@@ -29,7 +29,7 @@ WITHOUT = """() => {
 
 @pytest.mark.ci
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_nothing_on_the_entry_wants_a_rule_of_the_other_pages(phone: Phone, game: str) -> None:
+def test_entry_page_needs_no_style_rule_of_other_pages(phone: Phone, game: str) -> None:
     phone.session = table_of(phone.house, game)
     phone.open("sheet")
     selectors = phone.page.evaluate(SELECTORS, "/pages.")

@@ -41,7 +41,7 @@ def test_asks_who_caught_the_luna_only_with_two_opponents(phone: Phone) -> None:
     expect(phone.chip("catch_by", "Anna")).to_be_hidden()
 
 
-def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone) -> None:
+def test_evening_entered_by_taps_gives_the_worked_results(phone: Phone) -> None:
     found = example("taper-evening")
     taps = tap_in_evening(phone, found)
     assert_answers(phone, found["expect"])

@@ -11,10 +11,15 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.catalogue import row
 from support.club_factories import House
-from support.entries import a_link, registered
+from support.entries import a_link, register_person
 from support.entry_phone import sign_in
-from support.rankings import a_person_of, a_second_house, played_out, publish_tournaments
-from support.tournament_tables import a_tournament, many, the_draw, won_by
+from support.rankings import a_person_of, a_second_house, play_tournament, publish_tournaments
+from support.tournament_tables import (
+    a_tournament,
+    close_with_points,
+    create_players,
+    read_drawn_round,
+)
 from tarokk_club.club.models import Club, Ranking, Tournament
 from tarokk_club.club.rankings.queries.rankings import load_ranking_table
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
@@ -62,7 +67,7 @@ def entered(anna: Organiser) -> None:
     """Twelve of the club, sixteen by the link, sixteen from a table."""
     link = a_link(anna.house, anna.cup)
     for name in SZEGED:
-        registered(link, name, club_name="Szeged")
+        register_person(link, name, club_name="Szeged")
     anna.goes("entries")
     anna.tap("Accept 16 entries")
     anna.page.get_by_role("link", name="Enter players from a table").click()
@@ -94,7 +99,7 @@ def drawn_and_published(anna: Organiser, number: int) -> None:
     anna.page.get_by_role("link", name=f"Draw round {number}").click()
     anna.tap("Keep this draw, publish later")
     anna.reads("Drawn, not published")
-    seats = the_draw(anna.cup).seats
+    seats = read_drawn_round(anna.cup).seats
     assert sorted(map(len, seats.tables)) == [4] * 11
     one, other = seats.tables[0][0], seats.tables[1][0]
     anna.page.get_by_text("Swap two players").click()
@@ -104,7 +109,7 @@ def drawn_and_published(anna: Organiser, number: int) -> None:
     form.get_by_role("button", name="Show what changes").click()
     anna.tap("Change the seats")
     anna.reads("The seats are changed.")
-    assert other in the_draw(anna.cup).seats.tables[0]
+    assert other in read_drawn_round(anna.cup).seats.tables[0]
     look(anna.page, f"swapped-{number}")
     anna.tap(f"Publish round {number}")
     anna.reads("The pairings are published.")
@@ -115,7 +120,7 @@ def played_round(anna: Organiser, number: int) -> None:
     tables = [one.session for one in load_counting_tables(anna.cup) if one.round == number]
     assert len(tables) == 11
     for table in tables:
-        won_by(anna.house, table, 9, 3, -4, -8)
+        close_with_points(anna.house, table, 9, 3, -4, -8)
 
 
 def ranked(anna: Organiser, other: House) -> Ranking:
@@ -156,7 +161,7 @@ def test_three_clubs_play_and_are_ranked(
     for one in (house, other):
         publish_tournaments(one)
         Club.objects.filter(pk=one.club.pk).update(guest_names=Naming.FULL)
-    played_out(other, 9, 3, -5, -7, name="Őszi kupa")
+    play_tournament(other, 9, 3, -5, -7, name="Őszi kupa")
     cup = a_tournament(
         house,
         12,
@@ -164,7 +169,7 @@ def test_three_clubs_play_and_are_ranked(
         publishing=Publishing.WHEN_READY,
         draw_kind=DrawKind.STANDINGS,
     )
-    assert len(many(house, 12)) == 12
+    assert len(create_players(house, 12)) == 12
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         sign_in(context, live_server, house.anna)
         anna = Organiser(context.new_page(), live_server.url, house, cup)
@@ -194,7 +199,7 @@ def test_three_clubs_play_and_are_ranked(
 
 
 def still_locked(anna: Organiser) -> None:
-    """No table opens again; tests/tournaments/test_lock_doors.py tries every other door."""
+    """No table opens again; tests/tournaments/test_lock_of_forms.py tries every other door."""
     table, places = load_counting_tables(anna.cup)[0].session, places_of(anna.cup)
     closing = reverse("club:closing", args=[anna.house.club.slug, table.pk])
     anna.page.goto(anna.base + closing)

@@ -1,4 +1,4 @@
-"""The first pages of a new club on a phone: what is to be done is read, not squeezed or cut."""
+"""The first pages of a new club on a phone: all texts have room."""
 
 import pytest
 from playwright.sync_api import Page

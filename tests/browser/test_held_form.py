@@ -162,7 +162,7 @@ def test_the_form_is_not_shown_after_signing_out_in_another_tab(cellar: CellarPh
 
 
 @row("S67")
-def test_the_form_gives_way_to_the_sign_in_page_if_the_sign_in_ended_elsewhere(
+def test_stored_form_yields_to_the_sign_in_page_after_signing_out_elsewhere(
     cellar: CellarPhone,
 ) -> None:
     open_sheet(cellar)
@@ -183,7 +183,7 @@ def test_another_page_drops_the_form(cellar: CellarPhone, path: str) -> None:
     assert key_on(cellar.page) != key
 
 
-def test_a_form_for_the_values_of_the_previous_hand_comes_from_the_server(
+def test_form_with_values_of_the_previous_hand_comes_from_the_server(
     cellar: CellarPhone,
 ) -> None:
     key = open_sheet(cellar)

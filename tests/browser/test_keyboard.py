@@ -1,4 +1,4 @@
-"""Row U24: an evening by the keyboard alone, with every stop of the focus in sight."""
+"""Row U24: an evening entered by the keyboard, with a visible focus at every stop."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, table_of
-from support.money_tables import open_now, played
+from support.money_tables import played, read_open
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Posting, Session
 
@@ -108,7 +108,7 @@ def pick(phone: Phone, name: str, value: str) -> None:
 
 @row("U24")
 @pytest.mark.parametrize("name", PAGES)
-def test_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
+def test_keyboard_focus_is_always_visible_and_never_trapped(
     phone: Phone, house: House, session: Session, name: str
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house))
@@ -123,7 +123,7 @@ def test_every_stop_of_the_keyboard_is_seen_and_none_is_a_trap(
 
 @row("U24")
 @pytest.mark.parametrize("game", sorted(set(ENTRY_GAMES) - {"paskievics"}))
-def test_every_stop_is_seen_on_the_entry_of_every_game(
+def test_keyboard_focus_is_visible_on_the_entry_of_every_game(
     phone: Phone, house: House, game: str
 ) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 640})
@@ -299,4 +299,4 @@ def test_t9_an_evening_is_settled_by_the_keyboard(phone: Phone) -> None:
         enter(page, "button", "Mark as paid")
         expect(page.get_by_role("button", name="Mark as paid", exact=True)).to_have_count(left)
 
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}

@@ -57,7 +57,7 @@ GOOD = (
         ),
     ],
 )
-def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
+def test_detects_each_fault(page: Page, html: str, fault: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_content(GOOD + html)
 
@@ -67,7 +67,7 @@ def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
 
 
 @row("U18")
-def test_a_good_page_has_none(page: Page) -> None:
+def test_good_page_has_no_faults(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_content(
         f"{GOOD}<div style='overflow-x: auto'><p style='width: 900px'>A wide table</p></div>"

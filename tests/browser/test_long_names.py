@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone, sign_in, table_of
-from support.money_tables import charged, paid, played, plays_as, settled, the_session
+from support.money_tables import charge_fee, link_player, paid, played, settle_club, the_session
 from support.planned_evenings import an_evening, record_answer
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.models.money import KITTY
@@ -187,9 +187,9 @@ def test_no_page_is_wider_than_the_smallest_phone_for_a_long_name(
     phone: Phone, longer: House
 ) -> None:
     session = played(longer, Anna=12345, Béla=-7000, Csaba=-5345)
-    charged(longer, 300, "Béla")
+    charge_fee(longer, 300, "Béla")
     paid(longer, "Béla", KITTY, 200)
-    settlement = settled(longer, the_session(session))
+    settlement = settle_club(longer, the_session(session))
     an_open = a_session(longer)
     recorded(longer, an_open, a_hand(longer, "Béla", "Csaba"))
     phone.page.set_viewport_size({"width": 320, "height": 844})
@@ -242,8 +242,8 @@ def test_a_name_of_broad_letters_is_whole_at_the_table(
 @pytest.mark.parametrize("width", [320, 390])
 def test_payers_message_fits_beside_a_long_name(phone: Phone, named: House, width: int) -> None:
     played(named, Anna=12345, Béla=-7000, Csaba=-5345)
-    plan = settled(named)
-    plays_as(named, named.bela, "Béla")
+    plan = settle_club(named)
+    link_player(named, named.bela, "Béla")
     User.objects.filter(pk=named.bela.pk).update(language="hu")
     sign_in(phone.page.context, phone.live_server, named.bela)
     phone.page.goto(f"{phone.base}/c/{named.club.slug}/money/settlements/{plan.id}/")

@@ -31,7 +31,7 @@ def declarers(house: House) -> list[str]:
 
 
 @row("R35", "U10")
-def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house: House) -> None:
+def test_offline_hands_wait_and_are_sent_once(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.open_sheet()
     cellar.network(on=False)
@@ -78,7 +78,7 @@ def test_lost_response_is_requested_again(cellar: CellarPhone, house: House) -> 
 
 @row("U05")
 @pytest.mark.ci
-def test_half_a_hand_without_a_network_survives_the_tab(cellar: CellarPhone, house: House) -> None:
+def test_half_entered_offline_hand_survives_a_reload(cellar: CellarPhone, house: House) -> None:
     cellar.let_wait(1)
     cellar.choose(declarer="Béla", bid="two")
     cellar.page.reload()
@@ -95,7 +95,7 @@ def test_half_a_hand_without_a_network_survives_the_tab(cellar: CellarPhone, hou
 
 @row("R14")
 @pytest.mark.ci
-def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
+def test_hand_of_another_phone_meanwhile_asks_and_later_ones_wait(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page
@@ -193,7 +193,7 @@ def test_a_queued_hand_survives_the_loss_of_the_right_to_enter(
 
 @row("R36")
 @pytest.mark.ci
-def test_a_form_of_an_older_program_is_opened_in_the_form_of_now(
+def test_queued_hand_of_an_older_version_opens_in_the_current_form(
     cellar: CellarPhone, house: House
 ) -> None:
     page = cellar.page
@@ -218,7 +218,7 @@ def test_a_form_of_an_older_program_is_opened_in_the_form_of_now(
 
 @row("R36")
 @pytest.mark.ci
-def test_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: House) -> None:
+def test_two_hundred_hands_wait_and_are_sent_in_order(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.let_wait(1)
     page.evaluate(
@@ -264,7 +264,7 @@ OF_WHOM = """async () => Promise.all((await (await caches.open("pages")).matchAl
 
 @row("S67")
 @pytest.mark.ci
-def test_the_next_person_sees_nothing_of_the_one_before(
+def test_next_user_of_the_phone_sees_nothing_of_the_previous_one(
     cellar: CellarPhone, house: House, live_server: LiveServer
 ) -> None:
     page = cellar.page
@@ -302,7 +302,7 @@ def test_the_next_person_sees_nothing_of_the_one_before(
 
 @row("S67")
 @pytest.mark.ci
-def test_a_form_that_signs_in_leaves_no_page_of_the_one_before(cellar: CellarPhone) -> None:
+def test_password_form_drops_cached_pages_of_the_previous_user(cellar: CellarPhone) -> None:
     page = cellar.page
     cellar.open_sheet()
     assert evaluate(page, OF_WHOM)
@@ -347,7 +347,7 @@ def test_signing_out_asks_about_waiting_hands_and_leaves_nothing(
 
 @row("S67")
 @pytest.mark.ci
-def test_hands_are_stored_when_their_owner_chooses_so(cellar: CellarPhone, house: House) -> None:
+def test_queued_hands_survive_signing_out_on_request(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.let_wait(1)
     page.route("**/outbox/", lambda route: route.abort())

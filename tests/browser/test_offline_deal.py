@@ -21,7 +21,7 @@ def expect_deal(page: Page, title: str, deal: str) -> None:
 
 
 @pytest.mark.ci
-def test_the_deal_goes_round_while_hands_wait(
+def test_phone_predicts_the_dealer_while_hands_wait(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page
@@ -53,7 +53,7 @@ def test_the_deal_goes_round_while_hands_wait(
 
 
 @pytest.mark.ci
-def test_a_hand_that_was_not_played_leaves_the_dealer_to_the_book(cellar: CellarPhone) -> None:
+def test_phone_predicts_no_dealer_after_a_passed_hand(cellar: CellarPhone) -> None:
     cellar.let_wait(1)
     expect_deal(cellar.page, "Hand 2", "deals")
     cellar.tap("outcome", "passed_out")
@@ -65,7 +65,7 @@ def test_a_hand_that_was_not_played_leaves_the_dealer_to_the_book(cellar: Cellar
 
 
 @pytest.mark.ci
-def test_the_phone_predicts_no_dealer_when_somebody_sits_out(
+def test_phone_predicts_no_dealer_when_a_player_sits_out(
     page: Page, live_server: LiveServer, house: House
 ) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
@@ -79,7 +79,7 @@ def test_the_phone_predicts_no_dealer_when_somebody_sits_out(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_of_every_game_a_played_hand_passes_the_deal_on(
+def test_played_hand_passes_the_deal_on_in_every_game(
     page: Page, live_server: LiveServer, house: House, game: str
 ) -> None:
     sign_in(page.context, live_server, house.anna)

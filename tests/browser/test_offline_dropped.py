@@ -1,4 +1,4 @@
-"""Hands that wait behind one that its owner drops, as somebody else entered it too."""
+"""Queued hands behind one that its owner drops as a duplicate."""
 
 import pytest
 from playwright.sync_api import expect

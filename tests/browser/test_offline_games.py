@@ -1,4 +1,4 @@
-"""The form without a network: what is tapped stays, and the next hand starts from nothing."""
+"""The entry form of every game without a network."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,7 +19,7 @@ CHOSEN = """() => [...new FormData(document.getElementById("entry"))]
 
 
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_the_next_hand_starts_from_nothing(
+def test_next_offline_hand_starts_empty(
     page: Page, live_server: LiveServer, house: House, game: str
 ) -> None:
     sign_in(page.context, live_server, house.anna)

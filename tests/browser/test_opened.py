@@ -63,7 +63,7 @@ COUNT_FORMATTERS = """() => {
 }"""
 
 
-def test_a_sheet_prepares_nothing_that_nobody_looks_at(
+def test_sheet_prepares_details_only_of_opened_hands(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
@@ -106,7 +106,7 @@ def test_a_line_is_announced_as_expandable(phone: Phone, house: House, session: 
     expect(tree).to_match_aria_snapshot("- rowheader:\n  - group: /Game, Three, won/")
 
 
-def test_a_line_opens_while_the_hand_is_tapped_in_and_takes_nothing_of_it(phone: Phone) -> None:
+def test_opening_a_line_keeps_the_hand_being_entered(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
     phone.press(phone.page.get_by_text("Why", exact=True))

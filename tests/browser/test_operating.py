@@ -16,7 +16,7 @@ PLACE = "/kemence-k7Qp2vX9/"
 
 
 @pytest.mark.ci
-def test_no_page_of_it_breaks_the_policy(
+def test_operator_pages_comply_with_the_content_security_policy(
     page: Page, live_server: LiveServer, house: House, settings: Settings
 ) -> None:
     room = [path(PLACE.strip("/") + "/", site.urls), *urls.urlpatterns]

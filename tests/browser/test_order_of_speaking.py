@@ -1,4 +1,4 @@
-"""The order of speaking on a phone: tapped, shown beside each horn, changed in a list."""
+"""The order of speaking on a phone: set by taps, displayed, changed in a list."""
 
 import re
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone
-from support.money_tables import charged, played, settled
+from support.money_tables import charge_fee, played, settle_club
 from tarokk_club.club.models import Player
 
 pytestmark = pytest.mark.ci
@@ -39,9 +39,9 @@ def test_a_word_that_is_wider_than_the_screen_breaks(
     table = a_session(named)
     recorded(named, table, a_hand(named, "Anna", "Béla"))
     done = played(named, Anna=12345, Béla=-7000, Csaba=-5345)
-    charged(named, 300, "Anna")
-    plan = settled(named)
-    charged(named, 700, "Anna")
+    charge_fee(named, 300, "Anna")
+    plan = settle_club(named)
+    charge_fee(named, 700, "Anna")
     slug = named.club.slug
     for name, *part in (
         *(("session_new",), ("facts",), ("settle",), ("settled", plan.id), ("records",)),

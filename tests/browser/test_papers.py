@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from support.club_web import session_url
 from support.entry_phone import Phone
-from support.money_tables import charged, played, played_with, settled
-from support.tournament_tables import a_tournament, begun, won_by
+from support.money_tables import charge_fee, played, played_with, settle_club
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import MoneyRules, Player
 from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 
@@ -34,8 +34,8 @@ def printed(page: Page) -> list[tuple[int, int]]:
 
 def test_each_paper_fills_one_page_of_its_size(phone: Phone) -> None:
     session = played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
-    charged(phone.house, 203, "Cili")
-    settlement = settled(phone.house)
+    charge_fee(phone.house, 203, "Cili")
+    settlement = settle_club(phone.house)
     paper = reverse("club:settled_paper", args=[phone.house.club.slug, settlement.id])
     for path in (paper, session_url(session, "settlement_paper")):
         for size, millimetres in (("a4", (210, 297)), ("a6", (105, 148))):
@@ -54,7 +54,7 @@ def test_bank_codes_are_on_the_back_of_the_small_paper(phone: Phone) -> None:
     )
     euros = {"currency": "EUR", "per_point": "0.05"}
     played_with(house, {"Anna": 12, "Béla": -4, "Csaba": -4, "Dóra": -4}, stake=euros)
-    settlement = settled(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
+    settlement = settle_club(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
     paper = reverse("club:settled_paper", args=[house.club.slug, settlement.id])
 
     for size, pages in (("a4", [(210, 297)]), ("a6", [(105, 148), (105, 148)])):
@@ -85,7 +85,7 @@ def test_a_certificate_fills_a_page_and_eight_cards_another(phone: Phone) -> Non
     cup = a_tournament(house, 10, rounds=1)
     Player.objects.filter(name="Anna").update(name="Wolfeschlegelsteinhausenbergerdorff " * 2)
     for session in begun(house, cup):
-        won_by(house, session, *(9, 3, 1, -4, -9)[-len(session.seats) :])
+        close_with_points(house, session, *(9, 3, 1, -4, -9)[-len(session.seats) :])
     pages = {"certificates": {"?": 4, "?who=all": 10}, "cards": {"": 2}}
 
     for name, counts in pages.items():

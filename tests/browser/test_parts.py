@@ -125,7 +125,7 @@ def polls(page: Page) -> list[Request]:
     return found
 
 
-def test_a_follower_asks_less_and_less_while_the_book_is_away(
+def test_follower_polls_less_often_while_the_site_is_down(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page

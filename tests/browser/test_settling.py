@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from support.catalogue import row
 from support.entry_phone import Phone
-from support.money_tables import open_now, played
+from support.money_tables import played, read_open
 
 pytestmark = pytest.mark.ci
 
@@ -35,10 +35,10 @@ def test_t9_an_evening_of_four_is_settled_with_five_taps(phone: Phone) -> None:
         expect(buttons).to_have_count(left)
 
     assert phone.taps == 5
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}
 
 
-def test_all_of_it_is_paid_after_a_look_and_undone_at_once(phone: Phone) -> None:
+def test_all_payments_are_marked_after_a_preview_and_undone_at_once(phone: Phone) -> None:
     played(phone.house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/")
 
@@ -46,15 +46,15 @@ def test_all_of_it_is_paid_after_a_look_and_undone_at_once(phone: Phone) -> None
         _press(phone, name)
     expect(phone.page.get_by_role("heading", name="All of it is paid")).to_be_visible()
     assert phone.wide_or_small(390) == []
-    assert len(open_now(phone.house)) == 4
+    assert len(read_open(phone.house)) == 4
     _press(phone, "Mark 3 payments as paid")
 
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(3)
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}
     _press(phone, "Undo all of it")
     expect(phone.page.get_by_text("3 payments are undone by counter-entries.")).to_be_visible()
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(0)
-    assert len(open_now(phone.house)) == 4
+    assert len(read_open(phone.house)) == 4
 
 
 def test_no_page_about_money_is_wider_than_the_smallest_phone(phone: Phone) -> None:
@@ -83,7 +83,7 @@ def test_a_reminder_is_shared_as_text(phone: Phone) -> None:
     assert "url" not in shared
 
 
-def test_the_points_begin_where_the_other_figures_of_their_column_do(phone: Phone) -> None:
+def test_points_are_aligned_with_the_other_figures_of_their_column(phone: Phone) -> None:
     played(phone.house, Anna=12345, Béla=-7000, Csaba=-5345)
     phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/money/settle/")
 

@@ -187,7 +187,7 @@ def grown(phone: Phone, bodies: list[str], *, keep: bool = False) -> tuple[int, 
 
 @row("U12")
 @pytest.mark.parametrize("name", ["board", "sheet"])
-def test_a_thousand_polls_leave_nothing_behind(
+def test_a_thousand_polls_do_not_fill_the_memory(
     phone: Phone, house: House, session: Session, name: str
 ) -> None:
     part = phone.base + address(session, "board_live" if name == "board" else "live")
@@ -205,7 +205,7 @@ def test_a_thousand_polls_leave_nothing_behind(
     assert grown(phone, bodies, keep=True)[0] > 10 * MEGABYTE
 
 
-def test_the_screen_stays_awake_while_somebody_looks(
+def test_screen_stays_awake_while_the_page_is_visible(
     phone: Phone, house: House, session: Session
 ) -> None:
     phone.page.add_init_script(DEVICE)
@@ -221,7 +221,7 @@ def test_the_screen_stays_awake_while_somebody_looks(
     assert read_device_calls(phone.page, until=4)[-1] == ["asleep"]
 
 
-def test_a_sheet_that_is_only_read_lets_the_phone_sleep(phone: Phone) -> None:
+def test_sheet_of_a_reader_lets_the_phone_sleep(phone: Phone) -> None:
     phone.page.add_init_script(DEVICE)
     phone.open("sheet")
 
@@ -304,7 +304,7 @@ def laid(phone: Phone, game: str, side: HandSide) -> dict[str, Any]:
 
 @row("U01")
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
-def test_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
+def test_left_hand_layout_mirrors_controls_and_keeps_the_order_of_names_and_sides(
     phone: Phone, game: str
 ) -> None:
     right, left = laid(phone, game, HandSide.RIGHT), laid(phone, game, HandSide.LEFT)

@@ -1,4 +1,4 @@
-"""What a thumb and a screen reader find on the pages of an evening."""
+"""The pages of an evening for touch and for screen readers."""
 
 from typing import Any
 
@@ -106,7 +106,7 @@ def test_empty_totals_show_zero(phone: Phone, house: House, session: Session) ->
 
 
 @row("U09")
-def test_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> None:
+def test_save_button_reacts_at_once_and_submits_only_once(phone: Phone) -> None:
     page, held = phone.page, list[Route]()
     phone.open()
     phone.choose(**PLAIN)
@@ -132,7 +132,7 @@ def test_a_button_answers_at_once_and_is_pressed_but_once(phone: Phone) -> None:
 
 
 @row("U09")
-def test_no_tap_waits_for_an_answer_to_be_seen(phone: Phone) -> None:
+def test_taps_are_visible_before_any_response(phone: Phone) -> None:
     page, held = phone.page, list[Route]()
     page.emulate_media(reduced_motion="reduce")
     phone.open()
@@ -180,7 +180,7 @@ def test_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
 
 @row("U29")
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_notch_and_bar_of_the_phone_cover_nothing(
+def test_notch_and_home_bar_cover_no_control(
     phone: Phone, house: House, session: Session, size: tuple[int, int]
 ) -> None:
     recorded(house, session, a_hand(house))

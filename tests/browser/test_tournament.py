@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from support.club_factories import House
 from support.entry_phone import Phone
-from support.tournament_tables import many
+from support.tournament_tables import create_players
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 
@@ -47,7 +47,7 @@ def test_two_rounds_from_the_setup_to_the_file(
     phone: Phone, browser: Browser, house: House, tmp_path: Path
 ) -> None:
     page = phone.page
-    many(house, 8)
+    create_players(house, 8)
     page.goto(phone.base + reverse("club:tournaments", args=[house.club.slug]))
     page.get_by_role("link", name="Set up a tournament").tap()
     page.get_by_label("Name", exact=True).fill("Őszi kupa")

@@ -24,7 +24,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
-from support.tournament_tables import a_tournament, drawn_at_once
+from support.tournament_tables import a_tournament, draw_rounds_at_once
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
@@ -65,7 +65,7 @@ class Hall:
         for player, name in zip(players.order_by("-name"), NAMES, strict=False):
             player.name = name
             player.save()
-        drawn_at_once(self.house, cup)
+        draw_rounds_at_once(self.house, cup)
         return cup
 
     def browser_of(self, user: User | None, size: ViewportSize) -> Page:

@@ -1,4 +1,4 @@
-"""What pages of a tournament look like where their words and figures are long."""
+"""The layout of tournament pages with long words and figures."""
 
 import pytest
 from django.urls import reverse
@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.club_factories import House
 from support.entry_phone import sign_in
 from support.guest_visits import a_guest_link, guest_url
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Player, Tournament
 
 pytestmark = pytest.mark.ci
@@ -24,7 +24,7 @@ def a_played(house: House, **changes: object) -> Tournament:
     tournament = a_tournament(house, 8, rounds=1, xxi_table=True, **changes)
     for _round in range(tournament.all_rounds):
         for session in begun(house, tournament):
-            won_by(house, session, 12_345, 12_345, 12_345, -37_035)
+            close_with_points(house, session, 12_345, 12_345, 12_345, -37_035)
     return tournament
 
 

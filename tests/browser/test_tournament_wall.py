@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House
 from support.entry_phone import sign_in
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.ci
@@ -54,7 +54,7 @@ def test_the_wall_of_a_large_tournament_turns_pages_that_fit(
 ) -> None:
     cup = a_tournament(house, players, minutes=45, draw_kind=DrawKind.LOT)
     for table in begun(house, cup):
-        won_by(house, table, 3, 1, *[0] * (len(table.seats) - 4), -1, -3)
+        close_with_points(house, table, 3, 1, *[0] * (len(table.seats) - 4), -1, -3)
     begun(house, cup)
     with browser.new_context(viewport={"width": 1920, "height": 1080}) as context:
         sign_in(context, live_server, house.anna)

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House, a_form
 from support.entry_phone import sign_in
-from support.tournament_tables import a_penalty, a_tournament, begun, won_by
+from support.tournament_tables import a_penalty, a_tournament, begun, close_with_points
 from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
 
@@ -41,7 +41,7 @@ def a_cup(house: House, rounds_played: int) -> Tournament:
     for number in range(1, rounds_played + 1):
         for at, session in enumerate(begun(house, cup)):
             if number < rounds_played or at:
-                won_by(house, session, 9 + at, 1, -3 - at, -7)
+                close_with_points(house, session, 9 + at, 1, -3 - at, -7)
     a_penalty(house, cup)
     return cup
 

@@ -8,7 +8,7 @@ from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone
 from support.guest_visits import a_guest_link, guest_url
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Player, User
 
 pytestmark = pytest.mark.ci
@@ -72,7 +72,7 @@ def test_the_names_of_a_side_are_whole_above_its_figures(
 @row("U18")
 @pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_band_of_the_result_has_room_around_its_word(
+def test_result_labels_have_room_around_their_text(
     phone: Phone, house: House, language: str, width: int
 ) -> None:
     User.objects.filter(pk=house.anna.pk).update(language=language)
@@ -125,7 +125,7 @@ def test_a_table_of_a_round_shows_whole_words_at_a_desk(
     User.objects.filter(pk=named.anna.pk).update(language=language)
     tournament = a_tournament(named, 8, rounds=3)
     for session in begun(named, tournament):
-        won_by(named, session, 12, 4, -5, -11)
+        close_with_points(named, session, 12, 4, -5, -11)
     phone.page.set_viewport_size({"width": 1280, "height": 900})
     address = reverse("club:tournament", args=[named.club.slug, tournament.id])
     phone.page.goto(phone.base + address)

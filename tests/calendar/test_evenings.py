@@ -83,7 +83,7 @@ def test_every_two_weeks_goes_over_the_year(house: House) -> None:
     assert days == [date(2030, 12, 13), date(2030, 12, 27), date(2031, 1, 10)]
 
 
-def test_without_a_last_day_it_goes_on_to_the_end_of_the_season(house: House) -> None:
+def test_series_without_a_last_day_ends_with_the_season(house: House) -> None:
     Season.objects.create(
         club=house.club, name="2030", starts=date(2030, 1, 1), ends=date(2030, 1, 31)
     )
@@ -95,7 +95,7 @@ def test_without_a_last_day_it_goes_on_to_the_end_of_the_season(house: House) ->
     assert codes(error) == [("until", "series_without_end")]
 
 
-def test_nobody_plans_thousands_by_a_slip_of_the_finger(house: House) -> None:
+def test_refuses_a_series_of_too_many_evenings(house: House) -> None:
     with pytest.raises(RefusedError) as error:
         planned(house, date(2030, 1, 11), "weekly", date(2300, 1, 11))
 
@@ -103,7 +103,7 @@ def test_nobody_plans_thousands_by_a_slip_of_the_finger(house: House) -> None:
     assert not PlannedEvening.objects.exists()
 
 
-def test_those_cancelled_together_come_back_together_and_one_alone(house: House) -> None:
+def test_evenings_cancelled_together_are_restored_together_or_singly(house: House) -> None:
     _first, second, third, fourth = weekly(house, 4, days=3)
     club = house.club.id
     cancel_evening(club_id=club, form=a_form(house.anna), evening_id=fourth.id)
@@ -164,14 +164,14 @@ def test_adding_guests_keeps_the_place_in_the_queue(house: House) -> None:
 
 
 @pytest.mark.parametrize("guests", [-1, 10])
-def test_as_many_guests_as_nobody_brings_are_refused(house: House, guests: int) -> None:
+def test_refuses_an_impossible_number_of_guests(house: House, guests: int) -> None:
     with pytest.raises(RefusedError) as error:
         record_answer(house, an_evening(house), house.players["Cili"], guests=guests)
 
     assert codes(error) == [("guests", "out_of_range")]
 
 
-def test_nobody_answers_for_somebody_else(house: House) -> None:
+def test_member_cannot_answer_for_another_player(house: House) -> None:
     evening = an_evening(house)
     with pytest.raises(ForbiddenError):
         answer_evening(
@@ -220,7 +220,7 @@ def test_a_new_draw_skips_seated_players_and_used_table_numbers(house: House) ->
     assert not set(kept.players) & set(session.seats)
 
 
-def test_too_few_make_no_table(house: House) -> None:
+def test_refuses_to_draw_too_few_players(house: House) -> None:
     with pytest.raises(RefusedError) as error:
         draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba"))
 

@@ -52,7 +52,7 @@ def in_budapest(house: House) -> None:
     house.club.refresh_from_db()
 
 
-def test_a_member_makes_a_link_and_takes_it_back(house: House, client: Client) -> None:
+def test_member_creates_replaces_and_revokes_a_link(house: House, client: Client) -> None:
     client.force_login(house.bela)
     an_evening(house, 3)
     page = calendar_url(house, "calendar_feed")
@@ -80,7 +80,7 @@ def test_a_member_makes_a_link_and_takes_it_back(house: House, client: Client) -
 
 
 @row("S40")
-def test_the_link_is_long_and_the_database_keeps_none_of_it(house: House) -> None:
+def test_token_is_long_and_not_stored(house: House) -> None:
     url = a_feed(house)
     token = url.split("/")[2]
 
@@ -188,7 +188,7 @@ def test_more_evenings_cost_the_feed_no_more_queries(
 
 
 @row("S43", "S44")
-def test_robots_neighbours_and_caches_keep_nothing(house: House) -> None:
+def test_feed_is_not_indexed_cached_or_referred(house: House) -> None:
     got = Client().get(a_feed(house))
 
     assert got["X-Robots-Tag"] == "noindex, nofollow, noarchive"
@@ -236,7 +236,7 @@ def test_each_member_has_exactly_one_link(house: House) -> None:
 
 
 @row("S40")
-def test_guessing_is_slowed_down_and_a_good_link_is_not(house: House) -> None:
+def test_guesses_are_throttled_and_valid_links_are_not(house: House) -> None:
     url = a_feed(house)
     guesses = [reverse("club:calendar_file", args=[f"x{number}"]) for number in range(25)]
     codes = [Client().get(guess).status_code for guess in guesses]

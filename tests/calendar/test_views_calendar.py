@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from support.club_web import form_in, send, text_of
 from support.planned_evenings import (
     an_evening,
@@ -181,7 +181,7 @@ def _keyed(**fields: Any) -> dict[str, Any]:
     return {"key": str(uuid4()), **fields}
 
 
-def test_one_evening_of_a_series_is_moved_or_all_that_follow(anna: Client, house: House) -> None:
+def test_moves_one_evening_of_a_series_or_all_later_ones(anna: Client, house: House) -> None:
     first, second, third = weekly(house, 3, days=2)
     page = evening_url(second, "evening_change")
 
@@ -246,7 +246,7 @@ def test_the_tables_are_drawn_changed_by_hand_and_started(anna: Client, house: H
     assert all(reverse("club:sheet", args=["zuglo", one.session_id]) in page for one in tables)
 
 
-def test_two_seats_cannot_be_one_and_tables_have_the_sizes_of_the_game(
+def test_refuses_two_players_on_one_seat_and_tables_of_a_wrong_size(
     anna: Client, house: House
 ) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
@@ -264,7 +264,7 @@ def test_two_seats_cannot_be_one_and_tables_have_the_sizes_of_the_game(
 
 
 @pytest.mark.parametrize("table", ["", "x", "1", "1:old", "99:aa", "²:x", ":", "9" * 50 + ":a"])
-def test_a_table_that_is_none_starts_nothing(anna: Client, house: House, table: str) -> None:
+def test_unknown_table_number_starts_nothing(anna: Client, house: House, table: str) -> None:
     evening = draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
     url, start = evening_url(evening), evening_url(evening, "evening_start")
 
@@ -293,7 +293,7 @@ def test_a_stranger_finds_no_calendar_and_a_member_changes_nothing(
     client: Client, bela: Client, house: House
 ) -> None:
     evening = an_evening(house, 1)
-    client.force_login(denes())
+    client.force_login(create_denes())
     reads = [calendar_url(house), calendar_url(house, "calendar_feed"), evening_url(evening)]
     names = ("change", "cancel", "restore", "draw", "seats", "start", "player")
     writes = [evening_url(evening, f"evening_{name}") for name in names]

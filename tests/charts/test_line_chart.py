@@ -83,7 +83,7 @@ def test_name_breaks_only_at_spaces_and_hyphens(name: str, lines: tuple[str, ...
 @pytest.mark.parametrize(
     "name", ["x" * 40, "W" * 80, "Donaudampfschifffahrtsgesellschaftskapitän", "Ж" * 41, "李" * 40]
 )
-def test_no_letter_of_a_word_that_no_line_holds_is_lost(name: str) -> None:
+def test_overlong_word_wraps_without_losing_letters(name: str) -> None:
     chart = build_line_chart([ChartLine(name, (1, 2)), ChartLine("Anna", (2, 1))], ["1", "2"], str)
 
     assert chart
@@ -107,7 +107,7 @@ def test_eight_long_names_enlarge_the_chart_without_overlap() -> None:
     assert {line.label for line in chart.lines} == {wrap_label(name, 84)}
 
 
-def test_one_step_or_nobody_makes_no_chart() -> None:
+def test_one_step_or_no_lines_make_no_chart() -> None:
     assert build_line_chart([ChartLine("A", (1,))], ["1"], str) is None
     assert build_line_chart([], STEPS, str) is None
 

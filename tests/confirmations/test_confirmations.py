@@ -14,7 +14,7 @@ from support.club_factories import (
     a_session,
     a_user,
     codes,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
@@ -113,7 +113,7 @@ def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: Us
     assert list(iter_findings()) == []
 
 
-def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
+def test_confirmation_sent_twice_counts_once(closed: Session, bela: User) -> None:
     form = a_form(bela, version=closed.version)
     first = confirm_session(session_id=closed.id, form=form)
 
@@ -149,7 +149,7 @@ def test_only_the_current_version_can_be_confirmed(
     assert Confirmation.objects.count() == 0
 
 
-def test_an_open_session_is_not_sealed(session: Session, hands: list[UUID], bela: User) -> None:
+def test_open_session_cannot_be_confirmed(session: Session, hands: list[UUID], bela: User) -> None:
     assert refusal(lambda: sealed(session, bela)) == [("", "seal_too_early")]
 
 
@@ -188,7 +188,7 @@ def test_each_player_withdraws_only_the_own_confirmation(
     assert list(iter_findings()) == []
 
 
-def test_the_same_is_sealed_and_objected_to_once(closed: Session, bela: User) -> None:
+def test_refuses_a_second_confirmation_or_objection(closed: Session, bela: User) -> None:
     sealed(closed, bela)
     assert refusal(lambda: sealed(closed, bela)) == [("", "seal_twice")]
     objected(closed, bela)
@@ -205,7 +205,7 @@ def test_only_players_of_the_session_confirm_or_object(
         with pytest.raises(NotSeatedError):
             objected(closed, by, hands[0])
     with pytest.raises(ForbiddenError):
-        objected(closed, denes())
+        objected(closed, create_denes())
     assert Confirmation.objects.count() == 0
 
 
@@ -227,7 +227,7 @@ def one_by_one(house: House) -> None:
     set_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
 
 
-def test_a_hand_is_sealed_by_somebody_else_of_the_table(
+def test_hand_is_confirmed_by_another_player_of_the_table(
     house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
 ) -> None:
     anna = claims("Anna", house.anna)
@@ -246,7 +246,7 @@ def test_a_hand_is_sealed_by_somebody_else_of_the_table(
     ) == [("", "seal_own_hand")]
 
 
-def test_an_earlier_correction_unseals_a_hand(
+def test_correction_of_an_earlier_hand_removes_confirmations(
     house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
 ) -> None:
     """The first hand becomes void, so the second counts double."""
@@ -262,7 +262,7 @@ def test_an_earlier_correction_unseals_a_hand(
         confirm_hand(session_id=session.id, form=stale, entry_id=hands[1])
 
 
-def test_a_later_correction_leaves_a_hand_sealed(
+def test_correction_of_a_later_hand_keeps_confirmations(
     house: House, session: Session, hands: list[UUID], bela: User, one_by_one: None
 ) -> None:
     for entry_id in hands:
@@ -309,7 +309,7 @@ def test_only_an_owner_chooses(house: House, bela: User) -> None:
 # --- objections
 
 
-def test_a_corrected_hand_settles_the_objection(
+def test_correcting_the_hand_resolves_the_objection(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     objection = objected(session, bela, hands[0])
@@ -332,7 +332,7 @@ def test_a_corrected_hand_settles_the_objection(
     ) == [("", "settled_already")]
 
 
-def test_a_deleted_hand_settles_it_and_another_corrected_one_does_not(
+def test_only_deleting_the_disputed_hand_resolves_the_objection(
     house: House, session: Session, hands: list[UUID], bela: User
 ) -> None:
     objection = objected(session, bela, hands[1])
@@ -343,7 +343,7 @@ def test_a_deleted_hand_settles_it_and_another_corrected_one_does_not(
     assert now(session).open_objections == ()
 
 
-def test_an_answer_settles_it(house: House, session: Session, bela: User) -> None:
+def test_answer_resolves_the_objection(house: House, session: Session, bela: User) -> None:
     objection = objected(session, bela)
     with pytest.raises(ForbiddenError):
         answer_objection(
@@ -376,7 +376,7 @@ def test_an_objection_needs_a_note_and_the_current_version(
         record_objection(session_id=session.id, form=seen, note="Bukott.", entry_id=hands[0])
 
 
-def test_a_hand_of_another_session_is_none_of_this_one(
+def test_refuses_an_objection_to_a_hand_of_another_session(
     house: House, session: Session, bela: User
 ) -> None:
     (foreign,) = recorded(house, a_session(house), a_hand(house))

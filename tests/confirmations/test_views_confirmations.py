@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, a_hand, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, create_denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Club, Confirmation, Entry, Player, Session
@@ -96,7 +96,9 @@ def test_lists_later_changes_with_their_points(
     assert session_url(session, "history") in page
 
 
-def test_a_seal_of_an_old_page_is_a_conflict(bela: Client, house: House, session: Session) -> None:
+def test_confirmation_from_a_stale_page_is_a_conflict(
+    bela: Client, house: House, session: Session
+) -> None:
     form = form_in(bela.get(session_url(session, "sheet")), session_url(session, "seal"))
     make_lost(house, session)
 
@@ -126,7 +128,7 @@ def test_scorer_cannot_confirm(anna: Client, house: House, session: Session) -> 
 def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:
     Player.objects.filter(name="Béla").update(user=house.bela)
     objection = objected(house, session)
-    client.force_login(denes())
+    client.force_login(create_denes())
     for name in ("take_back", "answer"):
         assert client.post(confirmation_url(name, objection)).status_code == 404
     assert client.get(session_url(session, "seals")).status_code == 404
@@ -175,7 +177,7 @@ def test_an_objection_leads_to_the_corrected_hand(
     assert "<b>Corrected</b>" in text_of(bela.get(entry_url(entry)))
 
 
-def test_an_objection_without_a_word_is_marked(bela: Client, session: Session) -> None:
+def test_objection_without_a_note_is_marked(bela: Client, session: Session) -> None:
     url = session_url(session, "objection")
     answer = send(bela, url, note="")
     assert answer.status_code == 422
@@ -278,7 +280,7 @@ def test_an_owner_lets_hands_be_confirmed(
 # --- the sheet that follows
 
 
-def test_a_waiting_phone_learns_of_a_seal(bela: Client, house: House, session: Session) -> None:
+def test_poll_reports_a_new_confirmation(bela: Client, house: House, session: Session) -> None:
     url = session_url(session, "live")
     tag = bela.get(url).headers["ETag"]
     assert bela.get(url, headers={"If-None-Match": tag}).status_code == 304

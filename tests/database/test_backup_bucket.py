@@ -90,7 +90,7 @@ def test_a_backup_of_one_node_is_listed_and_restored_on_another(
 
 
 @row("S110")
-def test_the_nodes_count_on_and_keep_as_many_as_are_wanted(
+def test_nodes_number_copies_in_sequence_and_keep_the_requested_number(
     house: House, settings: Settings, storage: Storage, tmp_path: Path
 ) -> None:
     storage.objects["club/notes.txt"] = b"not ours"
@@ -121,7 +121,7 @@ def test_old_copies_are_dropped_from_the_bucket_and_the_newest_stays(
 
 
 @row("S110")
-def test_while_the_storage_is_away_the_day_has_one_copy_which_is_sent_later(
+def test_unreachable_storage_gets_the_one_copy_of_the_day_later(
     house: House, settings: Settings, storage: Storage
 ) -> None:
     storage.is_away = True
@@ -159,7 +159,7 @@ def test_a_failed_upload_names_the_local_copy_without_the_key(
     assert "wrong" not in str(caught.value) and "s3cr3t" not in str(caught.value)
 
 
-def test_a_copy_that_is_wanted_elsewhere_goes_nowhere_else(
+def test_backup_to_a_chosen_folder_is_not_sent_to_the_bucket(
     house: House, storage: Storage, tmp_path: Path
 ) -> None:
     answer("backup", to=tmp_path / "stick")

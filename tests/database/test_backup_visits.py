@@ -1,4 +1,4 @@
-"""A copy of the book signs nobody in: not by its file, and not after it was brought back."""
+"""A copy of the database contains no usable sign-in, neither as a file nor after a restore."""
 
 import sqlite3
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
     assert not UserSession.objects.filter(pk=device.pk).exists()
 
 
-def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path) -> None:
+def test_database_set_aside_by_a_restore_holds_no_sign_in(anna: Client, tmp_path: Path) -> None:
     copy, key = back_up(tmp_path), str(anna.session.session_key).encode()
 
     restore(copy)

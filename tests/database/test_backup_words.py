@@ -1,4 +1,4 @@
-"""What the commands `backups` and `check_backup` print where there is nothing to list or read."""
+"""Messages of `backups` and `check_backup` without a backup to list or read."""
 
 from io import StringIO
 from pathlib import Path

@@ -102,7 +102,7 @@ def test_refuses_to_keep_no_backup(number: str) -> None:
         call_command("backup", f"--keep={number}")
 
 
-def test_a_daily_one_waits_for_the_day_and_for_the_club(
+def test_daily_backup_runs_once_a_day_and_only_with_a_club(
     transactional_db: None, tmp_path: Path
 ) -> None:
     def made() -> int:
@@ -306,7 +306,7 @@ def test_a_bad_file_is_refused_and_the_book_stays(
 
 
 @row("R22")
-def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
+def test_refuses_a_plain_copy_of_a_database_in_use(session: Session, tmp_path: Path) -> None:
     naive = tmp_path / "by-hand.sqlite3"
     shutil.copy(sqlite_copy.find_database_path(), naive)
 

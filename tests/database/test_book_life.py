@@ -65,7 +65,7 @@ def test_restore_invalidates_cached_pages(
     assert "after it" in text_of(after) and "before the restore" not in text_of(after)
 
 
-def test_a_refused_restore_leaves_the_book_its_life(
+def test_refused_restore_keeps_the_generation_of_the_database(
     house: House, settings: Settings, tmp_path: Path
 ) -> None:
     before = generation.read_generation(settings.VAR)
@@ -77,7 +77,7 @@ def test_a_refused_restore_leaves_the_book_its_life(
     assert generation.read_generation(settings.VAR) == before
 
 
-def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> None:
+def test_site_reads_the_generation_of_its_database_at_start(tmp_path: Path) -> None:
     assert generation.read_generation(tmp_path) == ""
     generation.start_generation(tmp_path)
     first = generation.read_generation(tmp_path)

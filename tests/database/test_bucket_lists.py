@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from support.catalogue import row
 from support.club_factories import House, a_form, a_house
-from support.erasable import Traces, erased, find_fields_with, traces
+from support.erasable import Traces, erase_tamas, find_fields_with, traces
 from support.s3_server import Storage, s3_server
 from support.served import PATIENCE, served
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_api_key, make_api_key
@@ -96,7 +96,7 @@ def test_a_fresh_machine_erases_and_revokes_again(
     house = there.house
     key = a_key_dropped(house)
     (name,) = (one.removeprefix("club/") for one in storage.objects if "/club-" in one)
-    erased(there)
+    erase_tamas(there)
     remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
     answer("daily")
     a_fresh_machine(settings, tmp_path / "fresh")
@@ -120,7 +120,7 @@ def test_a_fresh_machine_erases_and_revokes_again(
 def test_a_node_without_a_folder_takes_the_lists(
     there: Traces, settings: Settings, tmp_path: Path
 ) -> None:
-    erased(there)
+    erase_tamas(there)
     settings.VAR = tmp_path / "another" / "var"
 
     answer("daily")
@@ -131,12 +131,12 @@ def test_a_node_without_a_folder_takes_the_lists(
 
 @on_sqlite
 @row("S63", "S83")
-def test_without_the_lists_in_the_bucket_both_would_be_back(
+def test_restore_without_the_lists_brings_back_name_and_key(
     there: Traces, storage: Storage, settings: Settings, tmp_path: Path
 ) -> None:
     key = a_key_dropped(there.house)
     (name,) = (one.removeprefix("club/") for one in storage.objects if "/club-" in one)
-    erased(there)
+    erase_tamas(there)
     answer("daily")
     del storage.objects[ERASURES], storage.objects[REVOCATIONS]
     a_fresh_machine(settings, tmp_path / "fresh")
@@ -153,7 +153,7 @@ def test_a_restore_refuses_while_the_lists_cannot_be_read(
     there: Traces, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = answer("backup")
-    erased(there)
+    erase_tamas(there)
     answer("daily")
 
     storage.is_away = True
@@ -170,7 +170,7 @@ def test_a_restore_refuses_while_the_lists_cannot_be_read(
 
 
 @row("S63", "S83")
-def test_the_lists_are_sent_with_every_backup_and_every_look(
+def test_lists_are_sent_with_every_backup_and_daily_run(
     transactional_db: None, storage: Storage, machine: Path
 ) -> None:
     house = a_house()
@@ -215,7 +215,7 @@ def test_the_daily_work_asks_for_each_list_once(
 
 
 @row("S83")
-def test_while_the_storage_is_away_the_lists_wait(
+def test_lists_are_sent_once_the_storage_is_back(
     transactional_db: None, storage: Storage, machine: Path
 ) -> None:
     house = a_house()
@@ -273,7 +273,7 @@ def test_nodes_add_to_the_lists_of_each_other(
         (False, True, False, False),
     ],
 )
-def test_the_database_is_right_and_else_what_was_undone_is_undone(
+def test_database_revocations_win_and_undone_ones_stay_undone(
     *, current: bool, filed: bool | None, stored: bool | None, is_revoked: bool
 ) -> None:
     key = ("key", "a")

@@ -46,7 +46,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @row("S78")
-def test_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
+def test_attempts_dated_in_the_future_expire_at_once(file: Path) -> None:
     tries = AttemptCache(str(file), {})
     with clock_ahead():
         tries.set("mine", [1.0], 300)
@@ -77,7 +77,7 @@ def test_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
 
 @row("S78")
 @pytest.mark.django_db
-def test_nobody_is_locked_out_by_tries_of_the_future() -> None:
+def test_attempts_dated_in_the_future_lock_no_user_out() -> None:
     a_house()
     cache.clear()
     with clock_ahead():
@@ -110,7 +110,7 @@ def test_links_created_by_a_fast_clock_are_closed(house: House) -> None:
 
 @row("S78")
 @pytest.mark.django_db
-def test_clubs_founded_in_the_future_fill_no_day(house: House) -> None:
+def test_clubs_founded_in_the_future_do_not_use_up_the_daily_limit(house: House) -> None:
     def another() -> None:
         new = NewClub(key=uuid4(), club_name=f"Club {uuid4()}", currency="HUF", language="hu")
         found_further_club(new=new, by=house.anna)
@@ -128,7 +128,7 @@ def test_clubs_founded_in_the_future_fill_no_day(house: House) -> None:
 
 @row("S78")
 @pytest.mark.django_db
-def test_invitations_of_the_future_fill_no_hour(house: House) -> None:
+def test_invitations_dated_in_the_future_do_not_use_up_the_hourly_limit(house: House) -> None:
     with clock_ahead():
         for _link in range(MOST_AN_HOUR):
             an_invitation(house)
@@ -142,7 +142,7 @@ def test_invitations_of_the_future_fill_no_hour(house: House) -> None:
 
 @row("S78")
 @pytest.mark.django_db
-def test_a_reading_of_the_future_does_not_hide_todays(house: House) -> None:
+def test_log_reading_dated_in_the_future_does_not_hide_todays(house: House) -> None:
     with clock_ahead():
         record_log_reading(club_id=house.club.id, by=house.anna)
 
@@ -158,7 +158,9 @@ def test_a_reading_of_the_future_does_not_hide_todays(house: House) -> None:
     [(HOUR / 2, True), (2 * HOUR, False), (-HOUR / 60, True), (-HOUR, False)],
     ids=["half an hour", "two hours", "another node's clock", "the future"],
 )
-def test_a_stored_time_is_recent_or_over(house: House, ago: timedelta, recent: bool) -> None:
+def test_recent_and_older_conditions_exclude_each_other(
+    house: House, ago: timedelta, recent: bool
+) -> None:
     an_invitation(house)
     Invitation.objects.update(made_at=timezone.now() - ago)
 

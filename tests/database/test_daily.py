@@ -44,7 +44,7 @@ def test_daily_jobs_run_once_a_day(tmp_path: Path) -> None:
     assert (again, copies(tmp_path)) == ("", 1)
 
 
-def test_another_machine_knows_that_it_was_done(settings: Settings, tmp_path: Path) -> None:
+def test_daily_jobs_run_once_a_day_on_all_machines(settings: Settings, tmp_path: Path) -> None:
     a_house()
     daily()
 
@@ -113,7 +113,7 @@ def test_all_nodes_put_their_copies_in_one_folder(
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="one machine serves a file")
-def test_while_another_process_does_it_nothing_is_done(tmp_path: Path) -> None:
+def test_daily_jobs_are_skipped_while_another_process_runs_them(tmp_path: Path) -> None:
     a_house()
     mine = connections["default"]
     other = mine.copy()

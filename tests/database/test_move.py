@@ -11,7 +11,7 @@ from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 
 from support.archives import a_full_world, empty_database
-from support.attackers import World, book_mark
+from support.attackers import World, hash_database
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.transfer.exports import build_club_archive
@@ -47,24 +47,24 @@ def refusal(target: Path) -> str:
 
 def test_a_moved_book_is_the_same_in_every_table(world: World, target: Path) -> None:
     club = world.house.club
-    before, content = book_mark(), build_club_archive(club.id)
+    before, content = hash_database(), build_club_archive(club.id)
     said = moved(target)
 
     assert "agrees in all checks" in said and "Start the site with" in said
-    assert book_mark() == before, "the old one was only read"
+    assert hash_database() == before, "the old one was only read"
     assert target.stat().st_mode & 0o777 == 0o600
     assert sqlite_copy.run_on_copy(target, lambda: build_club_archive(club.id)) == content
-    assert sqlite_copy.run_on_copy(target, book_mark) == before
+    assert sqlite_copy.run_on_copy(target, hash_database) == before
     assert sqlite_copy.run_on_copy(target, lambda: list(iter_findings())) == []
 
 
 def test_a_target_with_data_is_never_overwritten(world: World, target: Path) -> None:
     moved(target)
-    there = sqlite_copy.run_on_copy(target, book_mark)
+    there = sqlite_copy.run_on_copy(target, hash_database)
     Player.objects.filter(name="Cili").update(name="Cilike", name_key="cilike")
 
     assert "not empty: there is something in the table club_" in refusal(target)
-    assert sqlite_copy.run_on_copy(target, book_mark) == there
+    assert sqlite_copy.run_on_copy(target, hash_database) == there
 
 
 def test_refuses_a_database_of_another_program(world: World, target: Path) -> None:

@@ -1,7 +1,7 @@
-"""The previous program goes on with the tables of today, while nodes are replaced in turn.
+"""The previous release works with the current tables while nodes are replaced one by one.
 
-What it was lies in the history of git; a clone without it leaves this out and says so, and the
-linter of migrations (`manage.py lint upgrades`) is then what holds it.
+Its source comes from the history of git. A clone without it skips the test and says so; then only
+the linter of migrations (`manage.py lint upgrades`) checks this.
 """
 
 import re
@@ -25,7 +25,7 @@ SECRET = "only-for-tests-" + "x" * 50
 HANDS = 3
 
 
-def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -> None:
+def test_previous_release_can_write_to_the_current_tables(tmp_path: Path) -> None:
     old_program = previous_version.unpack_old_program(tmp_path / "before")
     if old_program is None:
         pytest.skip(previous_version.MISSING)

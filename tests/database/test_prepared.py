@@ -126,7 +126,7 @@ def test_every_column_equals_that_of_the_queryset(house: House) -> None:
             assert PreparedQuery(partial(pass_on, values)).run() == list(values)
 
 
-def test_a_row_that_is_selected_in_part_loads_the_rest(house: House) -> None:
+def test_partially_selected_row_loads_deferred_fields(house: House) -> None:
     session = a_session(house)
     query = PreparedQuery(lambda: Session.objects.filter(pk=session.pk).only("date", "club"))
 
@@ -227,7 +227,7 @@ def test_converted_values_do_not_fill_the_memory(
     assert all(len(values) <= 3 for values in prepared_rows._converted.values())
 
 
-def test_a_shared_document_is_decoded_once_and_none_stays_none(house: House) -> None:
+def test_shared_document_is_decoded_once_and_null_stays_null(house: House) -> None:
     a_session(house)
     document: Any = ExpressionWrapper(F("rules"), output_field=prepared_rows.SharedJson())
     nothing: Any = ExpressionWrapper(Value(None), output_field=prepared_rows.SharedJson())

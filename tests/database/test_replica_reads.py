@@ -1,6 +1,6 @@
-"""Pages that may be read from a replica: who reads there, who never does, and what if it fails.
+"""Pages that may be read from a replica, by which readers, and with which fallback.
 
-The replica itself is tried by tests/serving/test_replica.py; here it is the book.
+Here the test database replaces the replica; tests/serving/test_replica.py uses a real one.
 """
 
 from typing import Any

@@ -149,7 +149,7 @@ def test_a_password_is_not_written_into_the_page(house: House) -> None:
 
 
 @row("R26")
-def test_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
+def test_missing_database_refuses_writes_and_turns_health_red(
     anna: Client, house: House, session: Session
 ) -> None:
     book = Path(connection.settings_dict["NAME"])
@@ -178,9 +178,7 @@ def test_another_file_in_its_place_is_not_written_to(house: House, session: Sess
 
 
 @row("R26")
-def test_a_folder_that_takes_nothing_in_is_red(
-    anna: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_folder_turns_health_red(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tarokk_club.database.open_file.os.access", lambda *_: False)
 
     assert anna.get("/healthz").status_code == 503
@@ -235,7 +233,7 @@ def fault(kind: type[Exception], **more: object) -> Exception:
         (None, None),
     ],
 )
-def test_which_faults_are_those_of_the_storage(error: Exception | None, status: int | None) -> None:
+def test_recognises_storage_faults(error: Exception | None, status: int | None) -> None:
     assert error_pages.find_storage_fault_status(error) == status
     if error:
         outer = DatabaseError("words")
@@ -243,7 +241,7 @@ def test_which_faults_are_those_of_the_storage(error: Exception | None, status: 
         assert error_pages.find_storage_fault_status(outer) == status
 
 
-def test_any_other_fault_stays_one_of_ours() -> None:
+def test_other_faults_are_server_errors() -> None:
     request = RequestFactory().get("/")
     try:
         raise ValueError

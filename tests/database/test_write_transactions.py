@@ -1,4 +1,4 @@
-"""A transaction holds the book from its beginning: two writers wait, none runs into the other."""
+"""A transaction takes the write lock at its beginning, so a second writer waits."""
 
 import sqlite3
 from pathlib import Path

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House, a_form
 from support.money_tables import played
-from support.webdriver import Line, patiently
+from support.webdriver import Line, wait_for
 from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models.people import PublicPart
 
@@ -54,7 +54,7 @@ def test_the_frame_is_as_high_as_the_leaderboard(line: Line, elsewhere: str, hou
     line.say("Navigate", url=elsewhere)
 
     # A frame that nobody sizes is 150 pixels high.
-    height = patiently(lambda: _sized(line))
+    height = wait_for(lambda: _sized(line))
     assert height < 600
 
 

@@ -9,7 +9,7 @@ import pytest
 from support.club_factories import House, a_hand, recorded
 from support.engine_phone import EnginePhone
 from support.entry_phone import tap_in
-from support.money_tables import open_now, played
+from support.money_tables import played, read_open
 from support.relay import Relay
 from support.webdriver import Line
 from tarokk_club.club.models import Club, Entry, Player, Posting, Session, User
@@ -143,7 +143,7 @@ def test_an_evening_of_four_is_settled_with_five_taps(phone: EnginePhone) -> Non
         phone.until(partial(_left_to_pay, phone, left))
 
     assert phone.taps == 5
-    assert open_now(phone.house) == {}
+    assert read_open(phone.house) == {}
 
 
 def _left_to_pay(phone: EnginePhone, number: int) -> bool:

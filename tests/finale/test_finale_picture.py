@@ -7,7 +7,16 @@ from django.test import Client
 from PIL import Image, ImageFont
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from support.club_factories import (
+    END,
+    SEATED,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    create_denes,
+    recorded,
+)
 from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.finale import picture
@@ -60,7 +69,7 @@ def test_a_member_gets_the_picture_of_a_result(
     assert len(answer.content) < 300_000
 
 
-def test_the_end_of_a_session_shows_it(client: Client, house: House, session: Session) -> None:
+def test_finale_shows_the_picture(client: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
     client.force_login(house.bela)
 
@@ -200,7 +209,9 @@ def test_a_link_to_a_sheet_names_its_picture(
     assert "noindex" in shown.headers["X-Robots-Tag"]
 
 
-def test_with_its_link_the_picture_ends(client: Client, house: House, session: Session) -> None:
+def test_picture_of_a_revoked_link_returns_404(
+    client: Client, house: House, session: Session
+) -> None:
     link = linked(house, session)
     revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
 
@@ -209,7 +220,7 @@ def test_with_its_link_the_picture_ends(client: Client, house: House, session: S
 
 
 def test_strangers_find_no_picture(client: Client, session: Session) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(session_url(session, "finale_picture")).status_code == 404
 

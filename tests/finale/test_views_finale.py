@@ -8,11 +8,11 @@ from support.club_factories import (
     PASSED_OUT,
     SEATED,
     House,
+    a_catch,
     a_form,
     a_hand,
     a_session,
-    caught,
-    denes,
+    create_denes,
     recorded,
 )
 from support.club_web import entry_url, send, session_url, text_of
@@ -107,7 +107,7 @@ def test_equal_points_share_a_place(bela: Client, house: House, session: Session
     assert "fejenként +1 ponttal, holtversenyben elsők" in read_finale_page(bela, session)
 
 
-def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Session) -> None:
+def test_session_without_hands_has_no_winner(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, END)
     page = read_finale_page(bela, session)
 
@@ -150,9 +150,9 @@ def test_the_best_hand_and_the_costliest_are_not_always_one(house: House, sessio
     assert (end.costliest.number, end.costliest.names) == (2, ("Dóra",))
 
 
-def test_the_hat_is_passed_where_somebody_lost_the_xxi(bela: Client, house: House) -> None:
+def test_loser_of_the_xxi_puts_on_the_hat(bela: Client, house: House) -> None:
     session = a_session(house)
-    recorded(house, session, caught(house, "Csaba"), END)
+    recorded(house, session, a_catch(house, "Csaba"), END)
 
     assert "<bdi>Csaba</bdi> puts on the mayor's hat." in read_finale_page(bela, session)
 
@@ -197,7 +197,7 @@ def test_five_players_all_have_a_place(bela: Client, house: House) -> None:
 
 def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(session_url(session, "finale")).status_code == 404
 

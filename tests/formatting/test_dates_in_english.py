@@ -1,4 +1,4 @@
-"""English pages write every date in one style, whoever writes it: Babel or Django."""
+"""English pages write every date in one style, whether by Babel or Django."""
 
 from datetime import UTC, date, datetime
 

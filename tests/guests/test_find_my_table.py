@@ -10,7 +10,7 @@ from django.test import Client
 from support.club_factories import House
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, guest_url, set_guest_names
-from support.tournament_tables import a_tournament, begun, many, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points, create_players
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 from tarokk_club.club.tournaments.queries import wall
@@ -21,7 +21,7 @@ NAMES = ("Nagy-Kiss Éva", "Nagy Ádám", "Kovács Béla", "Tóth Örs")
 
 @pytest.fixture
 def cup(house: House) -> Tournament:
-    for pk, name in zip(many(house, 4), NAMES, strict=True):
+    for pk, name in zip(create_players(house, 4), NAMES, strict=True):
         Player.objects.filter(pk=pk).update(name=name, name_key=name.casefold())
     caches[ANONYMOUS_PAGES].clear()
     return a_tournament(house, 4, rounds=1)
@@ -70,7 +70,7 @@ def test_the_table_appears_with_the_round_and_the_place_with_the_first_hand(
     assert "Table 1" in search_name(link, "béla") and "Place" not in search_name(link, "béla")
     points = {str(pk): won for pk, won in zip(session.seats, (9, 3, -4, -8), strict=True)}
 
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
 
     bela = str(Player.objects.get(name=NAMES[2]).pk)
     place = sorted(points.values(), reverse=True).index(points[bela]) + 1
@@ -101,7 +101,7 @@ def test_a_search_result_does_not_rotate(
 ) -> None:
     monkeypatch.setattr(wall, "ROWS_AT_ONCE", 2)
     (table,) = begun(house, cup)
-    won_by(house, table, 3, 1, -1, -3)
+    close_with_points(house, table, 3, 1, -1, -3)
 
     whole, found = (Client().get(guest_url(link), query) for query in ({}, {"name": "toth"}))
 

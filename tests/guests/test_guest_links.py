@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, a_user, codes, denes
+from support.club_factories import House, a_form, a_session, a_user, codes, create_denes
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import iter_findings
@@ -73,7 +73,7 @@ def test_the_same_form_makes_one_link(house: House) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
-def test_only_owner_and_secretary_show_the_book(house: House, role: Role) -> None:
+def test_only_owner_and_secretary_manage_guest_links(house: House, role: Role) -> None:
     user, link = a_user("wants-more", club=house.club, roles=(role,)), a_guest_link(house)
     for work in (revoke_guest_link, renew_guest_link):
         with pytest.raises(ForbiddenError):
@@ -89,7 +89,7 @@ def test_only_owner_and_secretary_show_the_book(house: House, role: Role) -> Non
 
 
 def test_refuses_links_to_unavailable_pages(house: House, session: Session) -> None:
-    user = denes()
+    user = create_denes()
     club = user.clubs.get()
     theirs = Season.objects.get(club=club)
     binned = a_session(house)
@@ -126,7 +126,7 @@ def test_tournament_link_works_for_a_week_or_until_revoked(house: House) -> None
 
 
 def test_tournament_of_another_club_is_hidden(house: House) -> None:
-    cup, user = a_tournament(house, 4), denes()
+    cup, user = a_tournament(house, 4), create_denes()
     showing = LinkTarget(tournament_id=cup.id, lasting=LinkLifetime.WEEK)
     with pytest.raises(RefusedError) as caught:
         create_guest_link(club_id=user.clubs.get().id, form=a_form(user), target=showing)
@@ -134,15 +134,15 @@ def test_tournament_of_another_club_is_hidden(house: House) -> None:
 
 
 def test_the_audit_finds_a_link_of_another_club_to_a_tournament(house: House) -> None:
-    cup, club = a_tournament(house, 4), denes().clubs.get()
+    cup, club = a_tournament(house, 4), create_denes().clubs.get()
     assert list(iter_findings()) == []
     GuestLink.objects.create(club=club, tournament=cup, made_at=timezone.now(), token_hash="x")
 
     assert {one.check for one in iter_findings()} == {"guest_link_club"}
 
 
-def test_another_clubs_link_is_not_there(house: House) -> None:
-    user, link = denes(), a_guest_link(house)
+def test_link_of_another_club_is_not_found(house: House) -> None:
+    user, link = create_denes(), a_guest_link(house)
     for work in (revoke_guest_link, renew_guest_link):
         with pytest.raises(GuestLink.DoesNotExist):
             work(club_id=user.clubs.get().id, form=a_form(user), link_id=link.id)
@@ -151,7 +151,7 @@ def test_another_clubs_link_is_not_there(house: House) -> None:
 @pytest.mark.parametrize(
     "shown", [(), ("session", "season"), ("season", "tournament"), TARGETS], ids=len
 )
-def test_the_database_keeps_no_link_to_nothing_or_to_more_pages(
+def test_database_refuses_a_link_to_no_page_or_to_several(
     house: House, session: Session, shown: tuple[str, ...]
 ) -> None:
     known = {"session": session, "season": season_of(house), "tournament": a_tournament(house, 4)}
@@ -243,7 +243,7 @@ def test_a_generated_name_avoids_taken_names() -> None:
     assert (full["e"], full["d"]) == ("Player 4", "Player 5")
 
 
-def test_later_players_change_nobodys_label() -> None:
+def test_later_players_keep_existing_labels() -> None:
     first = [NamedPlayer("a", "Anna", False), NamedPlayer("b", "Andor", False)]
     before = build_public_names(first, Naming.INITIALS)
 
@@ -271,7 +271,7 @@ def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
 
 
 @row("S66")
-def test_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None:
+def test_secretary_cannot_unhide_a_player_with_an_account(house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     common = {"club_id": house.club.id, "player_id": bela.pk}
@@ -290,7 +290,7 @@ def test_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None
 
 
 @row("S66")
-def test_nobody_hides_somebody_else(house: House) -> None:
+def test_member_cannot_hide_another_player(house: House) -> None:
     anna = Player.objects.get(name="Anna")
     with pytest.raises(Player.DoesNotExist):
         set_own_player_hidden(user=house.bela, player_id=anna.pk, hidden=True)

@@ -1,4 +1,4 @@
-"""What a club shows everybody: by choice, without money and full names, also framed and by CORS."""
+"""Public pages of a club: by choice, without money and full names, also framed and by CORS."""
 
 from datetime import timedelta
 from typing import Any
@@ -41,7 +41,7 @@ def api(client: Client, house: House, part: str, **headers: str) -> Any:
 
 
 @row("S92")
-def test_nothing_is_public_until_the_owner_chooses_it(client: Client, house: House) -> None:
+def test_nothing_is_public_before_the_owner_publishes_it(client: Client, house: House) -> None:
     cup = a_tournament(house, 4)
     names: list[tuple[str, tuple[object, ...]]] = [("public_club", ())]
     names += [("public_tournament", (cup.pk,)), *(("embed", (part.value,)) for part in PublicPart)]
@@ -166,7 +166,7 @@ def test_a_parameter_that_is_unknown_is_refused(client: Client, house: House, pa
     assert api(client, house, part).status_code == 200
 
 
-def test_colours_are_colours_and_nothing_else(client: Client, house: House) -> None:
+def test_style_accepts_only_colours(client: Client, house: House) -> None:
     published(house)
     url = reverse("club:embed_style")
 

@@ -11,10 +11,10 @@ from support.club_factories import (
     END,
     PASSED_OUT,
     House,
+    a_catch,
     a_hand,
     a_session,
     a_user,
-    caught,
     recorded,
 )
 from support.club_web import session_url, text_of
@@ -48,7 +48,7 @@ def test_the_scoreboard_shows_points_dealer_and_last_hand(
     assert "<form" not in shown
 
 
-def test_the_last_hand_stays_while_notice_is_given(
+def test_board_shows_the_last_hand_beside_a_notice(
     bela: Client, house: House, session: Session
 ) -> None:
     notice = {"type": "notice", "player": house.players["Béla"]}
@@ -99,9 +99,9 @@ def test_the_hat_is_passed_when_the_evening_ends(
     bela: Client, house: House, session: Session
 ) -> None:
     Session.objects.filter(pk=session.pk).update(date=date(2026, 1, 1))
-    recorded(house, session, caught(house, "Anna"), END)
+    recorded(house, session, a_catch(house, "Anna"), END)
     later = a_session(house)
-    recorded(house, later, caught(house, "Csaba"))
+    recorded(house, later, a_catch(house, "Csaba"))
     assert "mayor's hat." not in board(bela, later, "sheet").replace("&#x27;", "'")
 
     recorded(house, later, END)
@@ -123,9 +123,9 @@ def test_shows_how_the_hat_was_passed_on(
     house: House, session: Session, before: str | None, expected: HatPassing
 ) -> None:
     Session.objects.filter(pk=session.pk).update(date=date(2026, 1, 1))
-    recorded(house, session, *([caught(house, before)] if before else []), END)
+    recorded(house, session, *([a_catch(house, before)] if before else []), END)
     later = a_session(house)
-    recorded(house, later, caught(house, "Csaba"), END)
+    recorded(house, later, a_catch(house, "Csaba"), END)
     later.refresh_from_db()
 
     assert find_hat_passing(later, load_names(house.club.id)) == expected

@@ -1,4 +1,4 @@
-"""The pages on which the secretary shows the book to guests, and everybody hides the own name."""
+"""The pages about guest links, and the page where members hide their own names."""
 
 from datetime import date
 from typing import Any
@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_factories import House, a_form, a_session, a_user, create_denes
 from support.club_web import form_in, forms_in, send, session_url, text_of
 from support.guest_visits import a_guest_link, guest_url, open_guest_page, season_of
 from support.season_tables import an_evening
@@ -58,7 +58,7 @@ def test_standings_link_works_for_a_week(anna: Client, house: House) -> None:
     assert (link.season, link.lasting, link.language) == (season_of(house), "week", "hu")
 
 
-def test_an_old_session_is_offered_where_it_is_wished(anna: Client, house: House) -> None:
+def test_old_session_can_be_chosen_by_its_address(anna: Client, house: House) -> None:
     old = a_session(house, date="2026-01-02")
     for _each in range(OFFERED):
         a_session(house)
@@ -110,14 +110,14 @@ def test_without_a_season_to_come_a_week_is_proposed(anna: Client, house: House)
 
 
 @pytest.mark.parametrize("what", ["", "session:nonsense", "king", "season:", "session:\x00"])
-def test_nonsense_is_refused(anna: Client, house: House, what: str) -> None:
+def test_refuses_an_invalid_target_of_a_link(anna: Client, house: House, what: str) -> None:
     assert anna.get(url_of(house, "guest_new"), {"what": what}).status_code == 200
     assert send(anna, url_of(house, "guest_new"), what=what).status_code == 422
     assert not GuestLink.objects.exists()
 
 
 def test_a_page_of_another_club_is_not_offered(anna: Client, house: House) -> None:
-    club = Club.objects.get(founded_by=denes())
+    club = Club.objects.get(founded_by=create_denes())
     theirs = Season.objects.get(club=club)
 
     refused = send(anna, url_of(house, "guest_new"), what=f"season:{theirs.id}")
@@ -166,8 +166,8 @@ def test_renewing_a_link_to_a_binned_session_shows_the_reason(
     assert "Choose a session, a tournament or a season of this club." in text_of(refused)
 
 
-def test_another_clubs_link_is_not_there(client: Client, house: House) -> None:
-    link, user = a_guest_link(house), denes()
+def test_link_of_another_club_returns_404(client: Client, house: House) -> None:
+    link, user = a_guest_link(house), create_denes()
     client.force_login(user)
     other = user.clubs.get().slug
     for name in ("guest_link", "guest_revoke", "guest_renew"):
@@ -191,7 +191,9 @@ def test_only_the_owner_chooses_how_guests_see_names(client: Client, house: Hous
     assert "Full names" in text_of(shown)
 
 
-def test_a_members_menu_speaks_of_no_guests(client: Client, session: Session, house: House) -> None:
+def test_menu_of_a_member_does_not_mention_guests(
+    client: Client, session: Session, house: House
+) -> None:
     client.force_login(house.bela)
     for url in (session_url(session, "sheet"), url_of(house, "standings")):
         assert "guests" not in text_of(client.get(url))
@@ -227,7 +229,7 @@ def test_shows_the_last_day_of_a_season(anna: Client, house: House) -> None:
 
 
 @row("S66")
-def test_everybody_hides_the_own_name_and_no_other(client: Client, house: House) -> None:
+def test_member_hides_only_the_own_name(client: Client, house: House) -> None:
     bela = Player.objects.get(name="Béla")
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     client.force_login(house.bela)
@@ -291,7 +293,7 @@ def test_guests_read_the_leaderboard_with_its_race(client: Client, house: House)
     assert f"/c/{house.club.slug}/" not in page
 
 
-def test_guests_read_what_counts_by_the_weights_of_the_season(client: Client, house: House) -> None:
+def test_guest_standings_use_the_weights_of_the_season(client: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
     an_evening(house, "2026-03-08", "Csaba", game="illustrated", rules={})
     weights = {"paskievics": "3", "illustrated": "1/2"}

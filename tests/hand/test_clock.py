@@ -57,7 +57,7 @@ def test_hands_keep_their_order_if_the_clock_is_wrong(
 
 
 @row("R27")
-def test_a_draft_from_the_future_was_tapped_just_now(
+def test_draft_dated_in_the_future_counts_as_just_tapped(
     house: House, session: Session, client: Client
 ) -> None:
     """Whoever looks after the clock was put right reads no time below zero."""
@@ -89,7 +89,7 @@ def test_a_link_does_not_end_by_the_clock_of_the_phone(
 
 
 @row("R27")
-def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
+def test_backup_dated_in_the_future_does_not_delay_the_next(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
         last_runs.record_backup_run()
 

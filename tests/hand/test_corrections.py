@@ -141,7 +141,7 @@ def test_an_entry_that_was_not_deleted_cannot_be_restored(house: House, session:
     assert codes(caught) == [("entry", "entry_stands")]
 
 
-def test_an_entry_of_another_session_is_none_of_this_one(house: House, session: Session) -> None:
+def test_refuses_to_delete_an_entry_of_another_session(house: House, session: Session) -> None:
     other = a_session(house)
     (foreign,) = recorded(house, other, a_hand(house))
     with pytest.raises(RefusedError) as caught:
@@ -180,9 +180,7 @@ def test_undo_sent_twice_takes_back_one_hand(house: House, session: Session) -> 
     assert len(nets(session)) == 1
 
 
-def test_there_is_nothing_to_undo_in_an_empty_or_a_closed_session(
-    house: House, session: Session
-) -> None:
+def test_refuses_to_undo_in_an_empty_or_closed_session(house: House, session: Session) -> None:
     with pytest.raises(RefusedError) as caught:
         undo_last_entry(session_id=session.id, form=a_form(house.anna))
     assert codes(caught) == [("", "nothing_to_undo")]

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_user, create_denes, recorded
 from tarokk_club.club.hand.usecases import (
     DraftSubmission,
     delete_draft,
@@ -111,7 +111,7 @@ def test_a_draft_without_sense_does_not_break_the_sheet(house: House, session: S
 
 
 def test_saving_a_draft_requires_the_right_to_record(house: House, session: Session) -> None:
-    for user in (house.bela, denes()):
+    for user in (house.bela, create_denes()):
         with pytest.raises(ForbiddenError):
             save_draft(session_id=session.id, by=user, submitted=sketch())
 

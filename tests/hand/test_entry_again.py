@@ -1,4 +1,4 @@
-"""The hand before offered once more, and what a hand so far pays, each line with its rule."""
+"""The form repeats the previous hand and explains each amount with its rule."""
 
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains

@@ -1,4 +1,4 @@
-"""Short names, where saving leads, and what the marks mean: around the entry of a hand."""
+"""Around the entry of a hand: short names, the page after saving, the explanation of marks."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""What the first visit of a hand entry fetches beside its page: it does not grow unseen.
+"""The first visit of a hand entry fetches only small files beside its page.
 
-`manage.py ux bytes` counts all of it on the wire, in a browser, with the heads; how long the head
-of a file may be, tests/serving/test_serve.py says.
+`manage.py ux bytes` counts all bytes in a browser, with the headers; tests/serving/test_serve.py
+limits the headers of a file.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What the rules refuse is greyed on the screen, with its reason, before anybody tries."""
+"""Choices that the rules refuse are greyed in the form, with the reason."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -44,7 +44,7 @@ def danish() -> DanishForm:
     return form
 
 
-def test_a_trial_three_is_nobodys_but_the_last_speakers() -> None:
+def test_only_the_last_speaker_can_declare_a_failed_trial_three() -> None:
     form = paskievics()
     assert find_conflicts(form.declarers, "Béla") == "outcome=failed_trial"
     assert find_conflicts(form.declarers, "Dóra") == ""
@@ -60,7 +60,7 @@ def test_a_third_player_cannot_have_eight_tarokks() -> None:
     ]
 
 
-def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
+def test_opponents_need_a_kontra_to_announce_under_the_rule() -> None:
     form = paskievics(opponents_bonus_needs_kontra=True)
     row = next(row for row in form.rows if row.key == "trull")
     assert row.theirs.horn is not None and row.ours.horn is not None
@@ -149,13 +149,13 @@ def test_conflicts_with_the_outcome_of_the_called_king() -> None:
     assert find_conflicts(form.contracts, "solo") == "outcome=surrendered"
 
 
-def test_a_king_meets_no_pagat_in_the_last_trick() -> None:
+def test_last_trick_cannot_be_won_by_a_king_against_a_pagat() -> None:
     rows = {str(row.term): row for row in danish().last_trick.rows}
     assert "lost_Béla=pagat" in find_conflicts(rows["King ultimo"].chips, "king_Anna")
     assert "last=king_Béla" in find_conflicts(rows["Pagat bagud"].chips, "pagat")
 
 
-def test_no_more_is_declared_than_there_is() -> None:
+def test_declarations_cannot_exceed_the_cards_of_the_pack() -> None:
     declaring = danish().declaration_controls[0]
     trumps, matadors = declaring.counted
     assert "trumps_Béla=12" in find_conflicts(trumps.stepper.chips, "11").split("|")

@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from pytest_django.asserts import assertContains, assertNotContains
 
 from support.catalogue import row
-from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_user, create_denes, recorded
 from support.club_web import text_of
 from support.entry_forms import address, fields_of, sent_hand, wrong_in
 from tarokk_club.club.models import Balance, Change, Entry, Role, Session, User
@@ -304,7 +304,7 @@ def test_the_amounts_are_those_of_the_table_of_that_time(
 def test_the_page_requires_the_right_to_correct(
     house: House, session: Session, client: Client, hands: list[UUID]
 ) -> None:
-    stranger = denes()
+    stranger = create_denes()
     for name in ("entry_correct", "entry_insert"):
         url = address(session, name, hands[0])
         client.force_login(house.bela)

@@ -1,4 +1,4 @@
-"""The Danish entry form: what it records, requires and refuses."""
+"""The Danish entry form: values it records, requires and refuses."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from scoring.core.table import Table
 from scoring.games.danish import DANISH
 from support.club_factories import House, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
+from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.danish import hands
 from support.strategies.danish_table import FOUR, fresh
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.danish.form import DanishForm
 from tarokk_club.club.models import Draft, Entry, Posting, Session
@@ -37,7 +37,7 @@ def stored(raw: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=count_examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
@@ -70,7 +70,7 @@ def test_missing_choices_are_reported_in_the_order_of_the_page() -> None:
     assert one.read_raw_event()["card_points"] == {"Anna": 30}
 
 
-def test_a_plain_hand_is_the_last_trick_and_two_piles() -> None:
+def test_plain_hand_needs_only_the_last_trick_and_two_piles() -> None:
     found = form(fresh(), **PLAIN)
     assert found.is_valid()
     assert found.read_raw_event() == {
@@ -80,7 +80,7 @@ def test_a_plain_hand_is_the_last_trick_and_two_piles() -> None:
     }
 
 
-def test_without_the_rule_nothing_is_counted() -> None:
+def test_without_the_count_rule_needs_no_piles() -> None:
     found = form(fresh(count=False), last="king_Cai")
     assert found.is_valid()
 
@@ -114,7 +114,7 @@ def test_an_announced_tout_needs_an_outcome() -> None:
     assert follows.is_valid(), follows.errors
 
 
-def test_a_nolo_needs_neither_last_trick_nor_count_unless_somebody_is_bagud() -> None:
+def test_nolo_needs_a_last_trick_only_if_a_card_was_lost_in_it() -> None:
     assert form(fresh(), nolo="Bo").is_valid()
     assert list(form(fresh(), nolo="Bo", lost_Cai="king").errors) == ["last"]
 
@@ -274,13 +274,13 @@ def test_faults_are_marked_and_nothing_typed_is_lost(
     assert not Entry.objects.exists()
 
 
-def test_a_step_that_this_game_does_not_have_is_no_step(
+def test_refuses_an_auction_step_in_a_game_without_an_auction(
     house: House, session: Session, anna: Client
 ) -> None:
     assert sent_hand(anna, session, house, step="Anna pass").status_code == 422
 
 
-def test_of_four_the_one_opposite_the_dealer_has_no_column(house: House, anna: Client) -> None:
+def test_player_opposite_the_dealer_of_four_has_no_column(house: House, anna: Client) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra")
     session = a_session(house, game="danish", rules={}, players=seats, dealer=seats[3])
     page = anna.get(address(session, "hand_new"))
@@ -344,7 +344,7 @@ def test_a_misdeal_may_record_its_reason_and_caller() -> None:
     assert plainly.is_valid() and plainly.read_raw_event() == {"type": "hand", "outcome": "misdeal"}
 
 
-def test_the_page_asks_for_both(anna: Client, house: House) -> None:
+def test_page_has_fields_for_misdeals_and_missing_cards(anna: Client, house: House) -> None:
     seats = house.ids("Anna", "Béla", "Csaba")
     session = a_session(house, game="danish", rules={}, players=seats, dealer=seats[2])
     page = anna.get(address(session, "hand_new"))

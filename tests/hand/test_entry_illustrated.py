@@ -13,11 +13,11 @@ from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.illustrated.tables import ADDED
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
+from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from support.strategies.illustrated import hands
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms.hand_form import HandForm
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.models import Entry, Posting, Session
@@ -44,7 +44,7 @@ def announced(table: Table, **choices: Any) -> list[dict[str, Any]]:
     return found
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=count_examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
@@ -147,7 +147,7 @@ def test_shows_each_problem_at_its_field(choices: dict[str, str], field: str) ->
     assert list(form.errors) == [field]
 
 
-def test_figures_of_the_sas_are_not_there_where_the_rule_is_off() -> None:
+def test_sas_figures_are_ignored_while_the_rule_is_off() -> None:
     form = sent(a_table(sas=False), sas_ultimo_ours="on", sas_uhu_ours="on")
     assert form.is_valid() and "announced" not in form.read_raw_event()
 

@@ -17,11 +17,11 @@ from scoring.games.magas.tables import FIGURES
 from scoring.games.zebi.tables import FIGURES as ZEBI
 from support.club_factories import House, a_session
 from support.entry_forms import address, sent_hand, wrong_in
+from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from support.strategies.magas import hands
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     BESIDE,
@@ -47,7 +47,7 @@ def sent(**choices: Any) -> MagasForm:
 
 
 @pytest.mark.ci
-@settings(max_examples=examples(200))
+@settings(max_examples=count_examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(MAGAS))
@@ -120,7 +120,9 @@ def test_shows_a_problem_of_the_first_trick_at_its_row() -> None:
         ("zaroparos", "facan_pagat", None),
     ],
 )
-def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str | None) -> None:
+def test_finds_the_conflict_between_two_announcements_of_a_side(
+    figure: str, other: str, how: str | None
+) -> None:
     assert find_figure_conflict(FIGURES[figure], FIGURES[other]) == how
 
 
@@ -151,7 +153,7 @@ def says(choices: str, chosen: dict[str, str]) -> bool:
 
 
 @pytest.mark.parametrize("key", ["king_uhu", "suit_uhu", "pagat_uhu"])
-def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
+def test_conflict_choices_match_exactly_the_excluded_cards(key: str) -> None:
     slot = Slot(ZEBI[key], "ours")
     cards = list_figure_cards(slot.figure)
     some = {
@@ -173,7 +175,7 @@ def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
         assert not slot.figure.suited or not says(choices, {slot.name: "on"})
 
 
-def test_three_suits_are_expressed_as_not_the_fourth() -> None:
+def test_choice_of_three_suits_is_written_as_not_the_fourth() -> None:
     slot = Slot(ZEBI["suit_uhu"], "ours")
     cards = [one for one in list_figure_cards(slot.figure) if one[0] != "hearts"]
     assert list_matching_choices(slot, cards) == [

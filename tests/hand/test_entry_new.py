@@ -15,7 +15,7 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
@@ -198,7 +198,7 @@ def test_exact_points_replace_the_result(house: House, session: Session, anna: C
     assert Entry.objects.get().record["declarer_points"] == 47
 
 
-def test_the_same_form_twice_is_one_hand_and_the_same_answer(
+def test_same_form_sent_twice_records_one_hand(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")
@@ -209,7 +209,7 @@ def test_the_same_form_twice_is_one_hand_and_the_same_answer(
     assert Entry.objects.count() == 1
 
 
-def test_of_five_a_double_tap_is_one_hand_although_the_deal_passed_on(
+def test_double_tap_records_one_hand_when_the_dealer_of_five_changes(
     house: House, anna: Client
 ) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
@@ -239,7 +239,7 @@ def test_the_same_key_with_another_hand_shows_both(
     assert Entry.objects.count() == 2
 
 
-def test_a_session_closed_meanwhile_is_named_once(
+def test_session_closed_meanwhile_is_reported_once(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")
@@ -352,7 +352,7 @@ def test_a_closed_session_sends_back_to_the_sheet(
 def test_only_scorers_can_open_the_form(house: House, session: Session, client: Client) -> None:
     page = address(session, "hand_new")
     assert client.get(page).status_code == 302
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.get(page).status_code == client.post(page, {}).status_code == 404
     client.force_login(house.bela)
     assert client.get(page).status_code == client.post(page, {}).status_code == 403
@@ -371,7 +371,7 @@ def test_only_scorers_can_open_the_form(house: House, session: Session, client: 
         {"note": "\u202e", "declarer_points": "99999999999999999999"},
     ],
 )
-def test_junk_is_answered_and_never_breaks(
+def test_invalid_input_never_breaks_the_entry(
     house: House, session: Session, anna: Client, junk: dict[str, str]
 ) -> None:
     for name in ("hand_new", "preview", "draft", "draft_take", "draft_drop"):

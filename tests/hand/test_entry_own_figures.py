@@ -45,7 +45,7 @@ def a_table() -> Table:
         ),
     ],
 )
-def test_a_tick_records_who_made_the_figure_announced_or_not(
+def test_records_silent_and_announced_figures_by_side_and_outcome(
     choices: dict[str, str], announced: bool | None, own: dict[str, str] | None
 ) -> None:
     raw = sent(**choices).read_raw_event()

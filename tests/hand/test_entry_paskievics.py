@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
+from support.example_counts import count_examples
 from support.hand_forms import KEY, seating
 from support.hand_forms import canonical as stored
 from support.hand_forms import form_of as hand_form
 from support.strategies.hungarian import announced, faults, hand, table_of
 from support.strategies.paskievics import hands
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
 
@@ -25,7 +25,7 @@ form_of = partial(hand_form, PaskievicsForm)
 canonical = partial(stored, PASKIEVICS)
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=count_examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
@@ -155,7 +155,7 @@ def test_the_catcher_of_the_xxi_is_required_only_where_it_does_not_follow() -> N
     }
 
 
-def test_the_dealer_of_the_page_counts_and_not_the_one_of_now() -> None:
+def test_form_uses_the_dealer_it_was_rendered_with() -> None:
     # The same form, sent again after the deal has passed on, must say the same.
     choices = PLAIN | {"declarer": "Béla", "trull_theirs": "on", "dealer": "Dóra"}
     before = form_of(table_of(players=5, dealer="Dóra"), choices).read_raw_event()

@@ -13,11 +13,11 @@ from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
+from support.example_counts import count_examples
 from support.hand_forms import canonical, complete_announcements, form_of
 from support.strategies.romanian import hands
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
-from support.tried import examples
 from tarokk_club.club.hand.forms.romanian.form import RomanianForm
 from tarokk_club.club.models import Draft, Entry, Posting, Session
 
@@ -42,7 +42,7 @@ def recorded(**choices: Any) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=count_examples(300))
 @given(st.data())
 @pytest.mark.ci
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:

@@ -1,4 +1,4 @@
-"""Entering a hand of Taper by the form: three at the table, nobody is called."""
+"""The entry form of Taper: three players, no called king."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from pytest_django.asserts import assertContains, assertNotContains
 from scoring.games.taper import TAPER
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, sent_hand
+from support.example_counts import count_examples
 from support.hand_forms import canonical, complete_announcements, form_of
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
 from support.strategies.taper import hands
-from support.tried import examples
 from tarokk_club.club.hand.forms.taper.form import TaperForm
 from tarokk_club.club.models import Entry, Posting, Session
 
@@ -29,7 +29,7 @@ def evening(house: House) -> Session:
     return a_session(house, game="taper", rules={}, players=seats, dealer=seats[2])
 
 
-@settings(max_examples=examples(200))
+@settings(max_examples=count_examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(TAPER))

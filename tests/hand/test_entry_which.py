@@ -55,7 +55,7 @@ def test_shows_both_hands_with_short_names_in_one_order(
 
 
 @row("R14")
-def test_another_hand_is_entered_after_it(
+def test_hand_confirmed_as_another_is_entered_after_the_first(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     page = address(session, "hand_new")
@@ -81,7 +81,7 @@ def test_the_same_hand_is_dropped_with_its_draft(
 
 
 @row("R14")
-def test_the_draft_of_somebody_else_is_not_dropped(
+def test_draft_with_another_key_is_not_dropped(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     other = DraftSubmission(key=house.club.pk, revision=0, record={})
@@ -92,7 +92,7 @@ def test_the_draft_of_somebody_else_is_not_dropped(
 
 
 @row("R14")
-def test_mine_can_be_changed_first(
+def test_own_hand_can_be_changed_before_saving(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     page = address(session, "hand_new")
@@ -143,7 +143,7 @@ def test_the_same_hand_needs_a_choice_in_a_closed_session_too(
     assert fields_of(refused)["declarer"] == filled["declarer"]
 
 
-def test_a_change_that_is_no_hand_asks_nothing_about_hands(
+def test_change_other_than_a_hand_shows_no_question_about_hands(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")

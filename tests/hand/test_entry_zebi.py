@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from scoring.games.zebi import ZEBI
 from support.club_factories import House, a_session
 from support.entry_forms import sent_hand
+from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import table_of
 from support.strategies.sessions import tables
 from support.strategies.zebi import hands
-from support.tried import examples
 from tarokk_club.club.hand.forms.zebi.form import ZebiForm
 from tarokk_club.club.models import Entry, Posting
 
@@ -31,7 +31,7 @@ def announced(**choices: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.ci
-@settings(max_examples=examples(200))
+@settings(max_examples=count_examples(200))
 @given(st.data())
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ZEBI))

@@ -13,8 +13,8 @@ from hypothesis.extra.django import TestCase
 from scoring.core.table import Table
 from support.catalogue import row
 from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
+from support.example_counts import count_examples
 from support.strategies.paskievics import hands
-from support.tried import examples
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Entry, Session
@@ -191,7 +191,7 @@ class FinalSequence(TestCase):
 
     # Making a failing example smaller takes minutes with a database, and they are small enough.
     @row("R09")
-    @settings(max_examples=examples(EXAMPLES), phases=(Phase.reuse, Phase.generate))
+    @settings(max_examples=count_examples(EXAMPLES), phases=(Phase.reuse, Phase.generate))
     @given(st.data())
     def test_only_the_final_sequence_counts(self, data: st.DataObject) -> None:
         house = a_house()

@@ -68,7 +68,7 @@ def test_shows_the_reason_of_a_refusal_once(
     assertNotContains(look, 'name="confirm"')
 
 
-def test_nothing_is_chosen_and_nothing_can_be_saved_before_the_question_is_answered(
+def test_form_cannot_be_saved_before_the_dealer_question_is_answered(
     house: House, session: Session, anna: Client
 ) -> None:
     saved = recorded(house, session, a_hand(house), a_hand(house))
@@ -116,7 +116,9 @@ def test_the_history_shows_the_reason(
     assert entry.note == "Dealers kept as they were played when a forgotten hand was put in."
 
 
-def test_without_it_the_deal_moves_on_as_ever(house: House, session: Session, anna: Client) -> None:
+def test_without_keeping_dealers_the_deal_moves_on(
+    house: House, session: Session, anna: Client
+) -> None:
     saved = recorded(house, session, a_hand(house), a_hand(house))
     url = address(session, "entry_insert", saved[1].entry_id)
     look = sent_hand(anna, session, house, url=url, **FORGOTTEN)

@@ -91,7 +91,7 @@ def test_a_button_moves_an_announcement_unless_a_volat_keeps_it(step: str, order
     assert after_step(step) == order.split()
 
 
-def test_the_list_shows_what_a_volat_keeps_in_its_place() -> None:
+def test_list_shows_moves_that_a_volat_prevents() -> None:
     spoken = form(**SAID).spoken_announcements
     assert [(one.cannot_move_earlier, one.cannot_move_later) for one in spoken] == [
         (False, False),

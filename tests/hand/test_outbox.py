@@ -28,7 +28,7 @@ def sent(client: Client, session: Session, fields: dict[str, str]) -> Any:
     return client.post(address(session, "outbox"), fields)
 
 
-def test_a_waiting_hand_is_taken_in_once(house: House, session: Session, anna: Client) -> None:
+def test_queued_hand_is_recorded(house: House, session: Session, anna: Client) -> None:
     asked = anna.get(address(session, "outbox")).json()
     answer = sent(anna, session, waiting(anna, session, house))
 
@@ -50,9 +50,7 @@ def test_the_requested_token_is_valid(house: House, session: Session) -> None:
 
 
 @row("R12")
-def test_the_same_hand_again_is_answered_the_same(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_resent_hand_gets_the_same_response(house: House, session: Session, anna: Client) -> None:
     first = waiting(anna, session, house)
     one = sent(anna, session, first)
     second = waiting(anna, session, house, declarer="Béla", partner="Dóra")
@@ -64,7 +62,7 @@ def test_the_same_hand_again_is_answered_the_same(
 
 
 @row("R12")
-def test_of_five_it_is_seen_at_the_table_it_was_booked_at(house: House, anna: Client) -> None:
+def test_resent_hand_of_five_uses_the_table_it_was_recorded_at(house: House, anna: Client) -> None:
     seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
     session = a_session(house, players=seats, dealer=seats[3])
     choices = {"declarer": "Csaba", "partner": "Anna", "trull_theirs": "on"}
@@ -76,7 +74,7 @@ def test_of_five_it_is_seen_at_the_table_it_was_booked_at(house: House, anna: Cl
 
 
 @row("R12")
-def test_a_hand_that_was_deleted_since_stays_so(
+def test_resent_hand_deleted_meanwhile_stays_deleted(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = waiting(anna, session, house)

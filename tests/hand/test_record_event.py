@@ -11,7 +11,7 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.models import Balance, Change, Entry, Posting, Role, Session, WriteKey
@@ -82,7 +82,7 @@ def test_a_key_of_another_session_shows_nothing_of_it(house: House, session: Ses
     assert caught.value.first is None
 
 
-def test_the_id_of_an_entry_is_no_key_for_another(house: House, session: Session) -> None:
+def test_refuses_the_id_of_an_entry_as_a_new_key(house: House, session: Session) -> None:
     form = a_form(house.anna)
     record_event(session_id=session.id, form=form, raw=a_hand(house))
     WriteKey.objects.filter(pk=form.key).delete()
@@ -128,7 +128,7 @@ def test_a_note_with_hidden_characters_is_refused(house: House, session: Session
     assert [problem.code for problem in caught.value.problems] == ["text_has_unseen"]
 
 
-def test_nothing_follows_the_end(house: House, session: Session) -> None:
+def test_refuses_a_hand_after_the_end(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
     assert session.closed
@@ -148,7 +148,7 @@ def test_a_forgotten_hand_goes_before_another(house: House, session: Session) ->
     assert [effect[player] for player in session.seats] == [1, -1, 1, -1]
 
 
-def test_an_insertion_that_spoils_a_later_hand_names_it(house: House, session: Session) -> None:
+def test_insertion_that_invalidates_a_later_hand_names_it(house: House, session: Session) -> None:
     later = recorded(house, session, a_hand(house, declarer="Dóra", partner="Béla"))[0]
     leave = {"type": "leave", "player": house.players["Dóra"]}
     with pytest.raises(LaterEntryError) as caught:
@@ -170,7 +170,7 @@ def test_only_a_player_of_the_club_can_join(house: House, session: Session) -> N
 
 
 def test_a_member_and_a_user_of_another_club_may_not_record(house: House, session: Session) -> None:
-    for user in (house.bela, denes()):
+    for user in (house.bela, create_denes()):
         with pytest.raises(ForbiddenError):
             record_event(session_id=session.id, form=a_form(user), raw=a_hand(house))
     assert not Entry.objects.exists()

@@ -62,7 +62,7 @@ def test_another_hand_is_saved_and_the_same_one_dropped(
 @pytest.mark.parametrize(
     "other", [{"result": "lost"}, {"partner": "Dóra"}, {"note": "A másik volt."}]
 )
-def test_other_content_is_another_hand(
+def test_different_content_needs_no_confirmation(
     house: House, session: Session, anna: Client, other: dict[str, str]
 ) -> None:
     sent_hand(anna, session, house, **PLAIN)
@@ -70,14 +70,12 @@ def test_other_content_is_another_hand(
     assert sent_hand(anna, session, house, **PLAIN | other).status_code == 302
 
 
-def test_the_same_content_at_another_table_is_another_hand(house: House, anna: Client) -> None:
+def test_same_content_at_another_table_needs_no_confirmation(house: House, anna: Client) -> None:
     for session in (a_session(house), a_session(house)):
         assert sent_hand(anna, session, house, **PLAIN).status_code == 302
 
 
-def test_a_hand_that_was_taken_back_is_entered_again(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_deleted_hand_can_be_entered_again(house: House, session: Session, anna: Client) -> None:
     sent_hand(anna, session, house, **PLAIN)
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=Entry.objects.get().pk)
 
@@ -85,7 +83,7 @@ def test_a_hand_that_was_taken_back_is_entered_again(
 
 
 @pytest.mark.parametrize(("seconds", "status"), [(119, 409), (121, 302)])
-def test_two_minutes_later_it_is_another_hand(
+def test_same_hand_needs_no_confirmation_two_minutes_later(
     house: House, session: Session, anna: Client, seconds: int, status: int
 ) -> None:
     with time_machine.travel(EVENING, tick=False) as clock:
@@ -112,7 +110,9 @@ def test_the_time_of_entry_counts_and_not_that_of_arrival(
 
 
 @pytest.mark.parametrize("ago", ["", "-5", "x", "1e9", "9" * 40, "²"])
-def test_a_time_that_is_none_is_now(house: House, session: Session, anna: Client, ago: str) -> None:
+def test_invalid_entry_time_counts_as_now(
+    house: House, session: Session, anna: Client, ago: str
+) -> None:
     with time_machine.travel(EVENING, tick=False):
         anna.force_login(house.anna)
         assert boxed(anna, session, in_the_box(anna, session, house, ago=ago)) == 200

@@ -76,7 +76,7 @@ def test_each_kind_of_refusal_has_its_own_outcome(
     assert isinstance(used, ReusedKey)
 
 
-def test_a_correction_is_looked_at_before_it_is_saved(
+def test_correction_is_previewed_before_it_is_saved(
     house: House, session: Session, anna: Client
 ) -> None:
     first, _second = recorded(house, session, a_hand(house), a_hand(house))
@@ -91,7 +91,7 @@ def test_a_correction_is_looked_at_before_it_is_saved(
     assert isinstance(saved, SavedHand) and saved.say == "Hand 1 is corrected."
 
 
-def test_both_doors_refuse_with_the_same_words(
+def test_page_and_outbox_refuse_with_the_same_text(
     house: House, session: Session, anna: Client
 ) -> None:
     wrong = {"result": "", "declarer_points": "48", "four_kings_theirs_made": "on"}
@@ -104,7 +104,7 @@ def test_both_doors_refuse_with_the_same_words(
     assert phone.json()["say"] == said != ""
 
 
-def test_both_doors_are_late_and_both_know_a_key_again(
+def test_page_and_outbox_report_conflicts_and_repeated_keys_alike(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = a_form_of(anna, session, house)
@@ -120,9 +120,7 @@ def test_both_doors_are_late_and_both_know_a_key_again(
     assert Entry.objects.count() == 1
 
 
-def test_of_five_both_doors_see_the_table_that_the_hand_was_booked_at(
-    house: House, anna: Client
-) -> None:
+def test_page_and_outbox_repeat_a_hand_of_five_at_its_table(house: House, anna: Client) -> None:
     five = a_session(house, players=house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili"))
     fields = a_form_of(anna, five, house)
     answers = [anna.post(address(five, door), fields).status_code for door in DOORS]
@@ -141,7 +139,7 @@ def _list_imported_steps(name: str) -> set[str]:
     return parts & {*WAY} - {name}
 
 
-def test_the_way_of_a_hand_never_climbs_back() -> None:
+def test_modules_of_hand_entry_import_only_later_steps() -> None:
     climbs = [
         f"{name} -> {other}"
         for place, name in enumerate(WAY)

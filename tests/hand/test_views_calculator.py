@@ -69,7 +69,7 @@ def test_link_contains_the_same_hand(client: Client) -> None:
     assert paid(html) == [1, -1, 1, -1]
 
 
-def test_another_preset_pays_the_same_hand_otherwise(client: Client) -> None:
+def test_amounts_follow_the_chosen_preset(client: Client) -> None:
     catch = THREE | {"xxi_catch": {"by": "B", "from": "A"}}
     pays = {
         preset: paid(
@@ -128,7 +128,7 @@ def test_broken_link_is_reported_and_the_rest_displayed(
 
 
 @pytest.mark.parametrize("junk", ["\0", "'", "-1", "99999999999", "{}", "[]", '"x"', "null", "é"])
-def test_junk_is_no_fault_of_the_site(client: Client, junk: str) -> None:
+def test_invalid_input_never_breaks_the_calculator(client: Client, junk: str) -> None:
     for name in ("game", "players", "rules", "hand", "taps", "declarer", "order"):
         assert client.get(reverse("club:calculation"), TAPS | {name: junk}).status_code == 200
     for name in ("step", "options"):
@@ -138,7 +138,9 @@ def test_junk_is_no_fault_of_the_site(client: Client, junk: str) -> None:
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 @pytest.mark.parametrize("key", ENTRY_GAMES)
-def test_every_legal_hand_can_be_passed_on(client: Client, key: str, data: st.DataObject) -> None:
+def test_calculator_scores_every_legal_hand_from_its_address(
+    client: Client, key: str, data: st.DataObject
+) -> None:
     game = GAMES[key]
     table = open_table(game, read_rules(game.rules, game.presets, {}, []), SEATS[:3], "C")
     if game.fewest > len(table.seats):
@@ -161,7 +163,7 @@ def test_the_calculator_runs_no_query_and_stores_nothing(
     assert not answer.cookies
 
 
-def test_a_call_of_the_auction_draws_its_own_part(client: Client) -> None:
+def test_auction_call_renders_only_its_fragment(client: Client) -> None:
     said = {"taps": "1", "game": "paskievics", "players": "4", "step": "pass", "auction": ""}
     part = client.get(reverse("club:calculator"), said, headers={"HX-Request": "true"})
     whole = client.get(reverse("club:calculator"), said)
@@ -170,7 +172,7 @@ def test_a_call_of_the_auction_draws_its_own_part(client: Client) -> None:
     assert 'id="step-panel"' in whole.content.decode()
 
 
-def test_only_looking_is_possible(client: Client) -> None:
+def test_calculator_refuses_post(client: Client) -> None:
     assert client.post(reverse("club:calculator"), TAPS).status_code == 405
 
 

@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
-from support.club_web import described, entry_url, form_in, send, session_url, text_of
+from support.club_factories import END, House, a_hand, a_session, a_user, create_denes, recorded
+from support.club_web import entry_url, form_in, is_described, send, session_url, text_of
 from support.page_reader import rows_of
 from tarokk_club.club.hand.forms.events import SignedField
 from tarokk_club.club.models import Entry, Player, Role, Session
@@ -46,7 +46,7 @@ def test_a_player_leaves(anna: Client, house: House, session: Session) -> None:
 
 
 @pytest.mark.parametrize(("gone", "deals"), [("Cili", "Anna"), ("Anna", "Feri")])
-def test_a_sixth_takes_the_place_of_somebody_in_one_step(
+def test_sixth_player_replaces_a_seated_one_in_one_step(
     anna: Client, house: House, gone: str, deals: str
 ) -> None:
     names = ("Anna", "Béla", "Csaba", "Dóra", "Cili")
@@ -120,8 +120,8 @@ def test_a_problem_is_announced_to_screen_readers(
     refused = send(anna, url, **points(house, Anna="a lot"))
 
     form = form_in(refused, url)
-    assert described(refused, form, f"points_{house.players['Anna']}")
-    assert described(refused, form, "note")
+    assert is_described(refused, form, f"points_{house.players['Anna']}")
+    assert is_described(refused, form, "note")
 
 
 def test_notice_can_be_given_and_its_skiz_entered_later(
@@ -171,7 +171,7 @@ def test_a_correction_shows_the_totals_first(anna: Client, house: House, session
     assert last_of(session).record["points"][session.seats[0]] == -4
 
 
-def test_a_hand_is_not_corrected_here(anna: Client, house: House, session: Session) -> None:
+def test_event_page_does_not_correct_hands(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
 
     assert anna.get(entry_url(last_of(session), "event_correct")).status_code == 404
@@ -204,7 +204,7 @@ def test_a_stale_form_preserves_the_input(anna: Client, house: House, session: S
     assert session.entries.count() == 2
 
 
-def test_when_everybody_sits_a_new_player_is_proposed(
+def test_form_proposes_a_new_player_when_all_are_seated(
     anna: Client, house: House, session: Session
 ) -> None:
     Player.objects.filter(name="Cili").update(archived_at=timezone.now())
@@ -223,7 +223,7 @@ def test_a_closed_session_takes_nothing(anna: Client, house: House, session: Ses
 
 def test_event_pages_require_the_right_role(client: Client, house: House, session: Session) -> None:
     scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
-    wanted = {house.anna: 200, scorer: 200, house.bela: 403, denes(): 404}
+    wanted = {house.anna: 200, scorer: 200, house.bela: 403, create_denes(): 404}
     for user, status in wanted.items():
         client.force_login(user)
         answers = {client.get(session_url(session, kind)).status_code for kind in KINDS}
@@ -254,9 +254,7 @@ def test_the_message_names_the_players_of_the_event(
     assert "Csaba has left." in text_of(anna.get(session_url(session, "sheet")))
 
 
-def test_somebody_new_to_the_club_sits_down_at_once(
-    anna: Client, house: House, session: Session
-) -> None:
+def test_new_player_sits_down_at_once(anna: Client, house: House, session: Session) -> None:
     form = {"newcomer": "Elemér", "after": session.seats[3]}
     done = send(anna, session_url(session, "join"), **form)
     assert done.headers["Location"] == session_url(session, "sheet")
@@ -265,7 +263,7 @@ def test_somebody_new_to_the_club_sits_down_at_once(
     assert "Elemér has joined." in text_of(anna.get(session_url(session, "sheet")))
 
 
-def test_a_new_name_that_somebody_has_is_refused_at_its_field(
+def test_taken_name_of_a_new_player_is_refused_at_its_field(
     anna: Client, house: House, session: Session
 ) -> None:
     url = session_url(session, "join")

@@ -1,4 +1,4 @@
-"""The site as an app: what a phone may keep, and for how long."""
+"""The site as an app: pages that a phone may cache, and for how long."""
 
 import json
 from dataclasses import replace
@@ -103,9 +103,7 @@ def test_the_worker_is_revalidated_and_caches_only_files_that_exist(client: Clie
             assert client.get(path).status_code == 200
 
 
-def test_the_worker_is_another_in_another_language_and_build(
-    client: Client, settings: Settings
-) -> None:
+def test_worker_differs_by_language_and_build(client: Client, settings: Settings) -> None:
     first = client.get("/sw.js").content
     hungarian = client.get("/sw.js", headers={"Accept-Language": "hu"}).content
     settings.BUILD = "another"
@@ -113,7 +111,7 @@ def test_the_worker_is_another_in_another_language_and_build(
     assert len({first, hungarian, client.get("/sw.js").content}) == 3
 
 
-def test_on_plain_http_nothing_is_offered_that_would_not_work(
+def test_plain_http_offers_no_install_and_no_worker(
     anna: Client, session: Session, settings: Settings
 ) -> None:
     assert b"manifest.webmanifest" in anna.get("/me/").content

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.test import Client
 
 from support.catalogue import row
-from support.club_factories import END, House, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_hand, a_user, create_denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -51,7 +51,7 @@ def test_one_tap_on_the_notice_restores_the_entry(
     assert not session.entries.get().deleted
 
 
-def test_the_same_tap_twice_takes_one_back(anna: Client, house: House, session: Session) -> None:
+def test_double_tap_undoes_one_hand(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house))
     url = session_url(session, "undo")
     sent = form_in(anna.get(session_url(session, "sheet")), url).sent
@@ -77,7 +77,7 @@ def test_a_tap_on_an_old_page_takes_nothing_back(
     assert not session.entries.filter(deleted=True).exists()
 
 
-def test_nothing_to_undo(anna: Client, house: House, session: Session) -> None:
+def test_reports_nothing_to_undo(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     undo(anna, session)
     session.refresh_from_db()
@@ -100,7 +100,9 @@ def test_a_closed_session_stays_closed(anna: Client, house: House, session: Sess
     assert "The session is closed; open it again first." in text_of(refused)
 
 
-def test_a_scorer_takes_back_only_the_own(client: Client, house: House, session: Session) -> None:
+def test_scorer_cannot_undo_a_hand_of_another(
+    client: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house))
     client.force_login(a_user("zoli", club=house.club, roles=(Role.SCORER,)))
 
@@ -110,7 +112,7 @@ def test_a_scorer_takes_back_only_the_own(client: Client, house: House, session:
     assert "Your role in this club does not allow this." in text_of(refused)
 
 
-def test_asking_does_nothing(anna: Client, house: House, session: Session) -> None:
+def test_get_undoes_nothing(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
 
     answer = anna.get(session_url(session, "undo"))
@@ -122,7 +124,7 @@ def test_asking_does_nothing(anna: Client, house: House, session: Session) -> No
 def test_undo_requires_the_right_to_enter(client: Client, house: House, session: Session) -> None:
     client.force_login(house.bela)
     assert client.post(session_url(session, "undo")).status_code == 403
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.post(session_url(session, "undo")).status_code == 404
 
 

@@ -8,14 +8,14 @@ from django.urls import reverse
 
 from support.club_factories import END, House, a_form, a_hand, a_session, a_user, recorded
 from support.club_web import text_of
-from support.money_tables import played, plays_as
+from support.money_tables import link_player, played
 from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Role, Session, User
 
 
 @pytest.fixture
 def bela(house: House) -> User:
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     return house.bela
 
 
@@ -43,7 +43,7 @@ def test_the_one_big_button_is_the_open_table(house: House, bela: User) -> None:
 
 def test_a_player_at_one_of_two_tables_gets_the_link_to_it(house: House) -> None:
     sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
-    plays_as(house, sits, "Csaba")
+    link_player(house, sits, "Csaba")
     own = a_session(house)
     others = house.ids("Anna", "Béla", "Dóra", "Cili")
     other = a_session(house, players=others, dealer=others[-1])
@@ -70,7 +70,7 @@ def test_a_sheet_waits_until_it_is_confirmed(house: House) -> None:
     session = a_session(house)
     recorded(house, session, a_hand(house), END)
     sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
-    plays_as(house, sits, next(iter(Session.objects.get().balances.all())).player.name)
+    link_player(house, sits, next(iter(Session.objects.get().balances.all())).player.name)
 
     assert "Confirm the sheet of" in seen_by(sits, house)
     assert "Confirm the sheet of" not in seen_by(house.anna, house)
@@ -82,7 +82,7 @@ def test_a_sheet_waits_until_it_is_confirmed(house: House) -> None:
 
 def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
     sits = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
-    plays_as(house, sits, "Csaba")
+    link_player(house, sits, "Csaba")
 
     def sheets_and_queries(sheets: int) -> tuple[int, int]:
         for _each in range(sheets):
@@ -102,7 +102,7 @@ def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
 
 def test_only_users_able_to_answer_see_an_open_objection(house: House, bela: User) -> None:
     session = a_session(house)
-    plays_as(house, house.anna, "Anna")
+    link_player(house, house.anna, "Anna")
     record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
 
     assert "1 open objection" in seen_by(house.anna, house)

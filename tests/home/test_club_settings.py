@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_session, denes
+from support.club_factories import House, a_session, create_denes
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, MoneyRules, User
 
@@ -43,7 +43,7 @@ def test_the_settings_of_a_club_are_changed_and_logged(anna: Client, house: Hous
     assert "changed the settings of the club: name, language, time zone, currency." in log
 
 
-def test_fields_that_were_drawn_before_show_a_change(anna: Client, house: House) -> None:
+def test_cached_form_fields_show_a_change(anna: Client, house: House) -> None:
     url = url_of(house)
     before = form_in(anna.get(url), url).sent
 
@@ -119,7 +119,7 @@ def test_a_stake_that_was_agreed_meanwhile_keeps_the_currency(anna: Client, hous
     assert [problem.code for problem in error.value.problems] == ["currency_booked"]
 
 
-def test_the_smallest_payment_goes_with_its_currency(anna: Client, house: House) -> None:
+def test_changing_the_currency_clears_the_smallest_payment(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, cash_step=500)
 
     send(anna, url_of(house), currency="EUR")
@@ -127,8 +127,8 @@ def test_the_smallest_payment_goes_with_its_currency(anna: Client, house: House)
     assert MoneyRules.objects.get(club=house.club).cash_step is None
 
 
-def test_only_an_owner_sees_it(client: Client, house: House) -> None:
-    for user, status in ((house.bela, 403), (denes(), 404)):
+def test_only_an_owner_opens_the_settings(client: Client, house: House) -> None:
+    for user, status in ((house.bela, 403), (create_denes(), 404)):
         client.force_login(user)
         assert client.get(url_of(house)).status_code == status
         assert client.post(url_of(house), {"name": "X"}).status_code == status

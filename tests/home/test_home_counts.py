@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from support.club_factories import House, a_club, a_session
-from support.money_tables import played, plays_as, settled
+from support.money_tables import link_player, played, settle_club
 from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.home.queries.home_counts import load_home_counts
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
@@ -30,9 +30,9 @@ def readers(house: House) -> list[tuple[Club, User, frozenset[Right]]]:
 
 def test_each_reader_gets_the_counts_of_the_bar_and_of_the_lists(house: House) -> None:
     a_session(house)
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     played(house, Béla=-30, Csaba=10, Dóra=20)
-    settled(house)
+    settle_club(house)
     assert load_home_counts(house.club, house.bela, frozenset()).nav.plans
     for club, user, rights in readers(house):
         counts = load_home_counts(club, user, rights)

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from support.club_factories import END, House, a_club, a_form, a_session, a_user, recorded
 from support.club_web import text_of
-from support.money_tables import all_paid, played, plays_as, settled
+from support.money_tables import link_player, pay_all, played, settle_club
 from support.query_plans import explain_first_query, only_sqlite
 from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, record_objection
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
@@ -38,7 +38,7 @@ def bar_of(user: User, house: House, name: str = "club", *others: object) -> str
 
 @pytest.fixture
 def bela(house: House) -> User:
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     return house.bela
 
 
@@ -68,7 +68,7 @@ def test_bar_counts_a_payment_for_its_payer_and_then_its_recipient(
     house: House, bela: User
 ) -> None:
     played(house, Béla=-30, Csaba=30)
-    settlement = settled(house)
+    settlement = settle_club(house)
     (transfer,) = settlement.transfers.all()
 
     assert "1 payment waits" in bar_of(bela, house)
@@ -87,12 +87,12 @@ def test_bar_counts_a_payment_for_its_payer_and_then_its_recipient(
 
 def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=10, Dóra=20)
-    first = settled(house)
+    first = settle_club(house)
     for paid in (False, True):
         if paid:
-            all_paid(house, first)
+            pay_all(house, first)
             played(house, Béla=-8, Csaba=8)
-            settled(house)
+            settle_club(house)
         for user in (house.anna, bela):
             rights: frozenset[Right] = frozenset()
             waiting = load_money_tasks(house.club, user, rights)
@@ -100,9 +100,9 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 
 
-def test_an_open_objection_waits_at_the_club(house: House) -> None:
+def test_bar_counts_an_open_objection(house: House) -> None:
     session = a_session(house)
-    plays_as(house, house.anna, "Anna")
+    link_player(house, house.anna, "Anna")
     record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
 
     assert "1 objection" in bar_of(house.anna, house)
@@ -118,9 +118,7 @@ def test_a_guest_and_a_screen_see_no_bar(house: House) -> None:
 WAITS = re.compile(r'<span class="vh">([^<]+)</span>')
 
 
-def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
-    house: House, bela: User
-) -> None:
+def test_next_bar_shows_each_change_in_the_readers_language(house: House, bela: User) -> None:
     """Anna reads Hungarian and keeps two clubs; Béla reads English and belongs to both."""
     User.objects.filter(pk=house.anna.pk).update(language="hu")
     club = a_club("Óbuda", house.anna)
@@ -142,7 +140,7 @@ def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
     recorded(house, session, END)
     assert next_bars() == ([], [])
 
-    plays_as(house, house.anna, "Anna")
+    link_player(house, house.anna, "Anna")
     objection = record_objection(session_id=session.id, form=by_anna(), note="Nem így volt.")
     assert next_bars() == (["1 kifogás"], [])
     answer_objection(
@@ -151,7 +149,7 @@ def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
     assert next_bars() == ([], [])
 
     played(house, Béla=-30, Csaba=30)
-    settlement = settled(house)
+    settlement = settle_club(house)
     assert next_bars() == ([], ["1 payment waits"])
     (transfer,) = settlement.transfers.all()
     (payment,) = pay_transfers(
@@ -175,7 +173,7 @@ def test_the_leaderboard_of_the_bar_is_that_of_the_season_of_today(house: House)
 
 def test_losing_the_right_to_settle_hides_the_treasurers_count(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
-    settlement = settled(house)
+    settlement = settle_club(house)
     (transfer,) = settlement.transfers.all()
     pay_transfers(
         club_id=house.club.id,
@@ -190,10 +188,10 @@ def test_losing_the_right_to_settle_hides_the_treasurers_count(house: House, bel
     assert "waits" not in bar_of(house.anna, house)
 
 
-def test_the_marks_cost_one_query_however_much_waits(house: House, bela: User) -> None:
+def test_counts_cost_one_query_however_much_is_pending(house: House, bela: User) -> None:
     for _each in range(3):
         played(house, Béla=-30, Csaba=30)
-        settled(house)
+        settle_club(house)
         a_session(house)
     stranger = a_user("dora", club=house.club, roles=(Role.MEMBER,))
     for user in (house.anna, bela, stranger):

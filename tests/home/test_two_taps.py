@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House, a_hand, a_session, a_user, recorded
-from support.club_web import ROUTES, needed
+from support.club_web import ROUTES, list_parts
 from tarokk_club.club.models import Role
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import TABLE, Right
@@ -30,7 +30,7 @@ def pages_of(role: Role) -> set[str]:
     return {
         name
         for name in ROUTES
-        if needed(name) == {"slug"}
+        if list_parts(name) == {"slug"}
         and not name.endswith(FILES)
         and not name.startswith("api_")
         and isinstance(right := access[f"club:{name}"].get, Right)

@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, a_session, a_user, denes
+from support.club_factories import House, a_session, a_user, create_denes
 from support.club_web import text_of
 from tarokk_club.club.models import Club, Membership
 
@@ -31,7 +31,7 @@ def test_anonymous_visitors_get_the_calculator_and_the_sign_in(
 
 
 def test_a_member_of_several_clubs_chooses_one(client: Client, house: House) -> None:
-    other = denes().clubs.get()
+    other = create_denes().clubs.get()
     Membership.objects.create(user=house.anna, club=other, roles=["member"])
     client.force_login(house.anna)
 

@@ -8,21 +8,21 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form, a_user
 from support.club_web import text_of
-from support.money_tables import all_paid, played, plays_as, settled
+from support.money_tables import link_player, pay_all, played, settle_club
 from tarokk_club.club.models import Role, Settlement, User
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 
 
 @pytest.fixture
 def bela(house: House) -> User:
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     return house.bela
 
 
 @pytest.fixture
 def csaba(house: House) -> User:
     user = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
-    plays_as(house, user, "Csaba")
+    link_player(house, user, "Csaba")
     return user
 
 
@@ -46,7 +46,7 @@ def test_planned_payment_is_pending_only_for_its_payer(
     house: House, bela: User, csaba: User
 ) -> None:
     played(house, Béla=-30, Csaba=30)
-    settlement = settled(house)
+    settlement = settle_club(house)
 
     mine = seen_by(bela, house)
 
@@ -58,7 +58,7 @@ def test_planned_payment_is_pending_only_for_its_payer(
 
 def test_shows_a_debt_once_with_the_amount_due_now(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
-    settled(house)
+    settle_club(house)
     page = seen_by(bela, house)
     assert "You owe HUF 300 now" in page and "You still owe" not in page
 
@@ -72,7 +72,7 @@ def test_a_payment_marked_by_its_payer_waits_for_receiver_and_treasurer(
 ) -> None:
     dora = a_user("dora", club=house.club, roles=(Role.MEMBER,))
     played(house, Béla=-30, Csaba=30)
-    claimed(house, bela, settled(house))
+    claimed(house, bela, settle_club(house))
 
     assert "Waiting for you" not in seen_by(bela, house)
     assert "1 payment to confirm" in seen_by(csaba, house)
@@ -82,9 +82,9 @@ def test_a_payment_marked_by_its_payer_waits_for_receiver_and_treasurer(
 
 def test_nothing_waits_once_it_is_paid_or_withdrawn(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
-    all_paid(house, settled(house))
+    pay_all(house, settle_club(house))
     played(house, Béla=-20, Csaba=20)
-    last = settled(house)
+    last = settle_club(house)
     assert "To pay to <bdi>Csaba</bdi>" in seen_by(bela, house)
 
     Settlement.objects.filter(pk=last.pk).update(withdrawn_at=last.made_at)
@@ -94,13 +94,13 @@ def test_nothing_waits_once_it_is_paid_or_withdrawn(house: House, bela: User) ->
 
 def test_the_queries_do_not_grow_with_the_book(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
-    settled(house)
+    settle_club(house)
     seen_by(bela, house)
     with CaptureQueriesContext(connection) as few:
         seen_by(bela, house)
     for _each in range(4):
         played(house, Béla=-30, Csaba=10, Dóra=20)
-        settled(house)
+        settle_club(house)
 
     # The season's leaderboard is computed once after a hand.
     seen_by(bela, house)

@@ -1,8 +1,8 @@
-"""A year of a club with calendar, finale, sharing, notices and money; then somebody is erased.
+"""A year of a club with calendar, finale, sharing, notices and money, and an erasure at its end.
 
-Everybody goes through the pages. At the end the book agrees to the last point, each notice went
-once, and of Tamás, who had left his name wherever one can, nothing is found any more: on no page,
-in no file, picture or queue, in no log and in no byte of the book.
+All members use the pages. At the end the books agree to the last point, each notice was sent once,
+and no page, file, picture, queue, log or byte of the database contains the name of Tamás, who used
+it wherever he could.
 """
 
 import re
@@ -35,15 +35,15 @@ from support.club_year import (
     NIGHT,
     TAMAS,
     Year,
-    answered,
-    booked,
+    answer_evening,
+    create_feed,
+    create_session,
     entry_with,
-    everything_paid,
-    founded,
+    found_club,
+    pay_everything,
     planned,
     played_evening,
-    settled_up,
-    subscribed,
+    settle_everything,
     user_of,
 )
 from support.erasable import find_fields_with
@@ -53,7 +53,7 @@ from support.notices_house import with_both_ways
 from support.planned_evenings import evening_url
 from support.programs import a_program
 from support.push_receiver import receiving
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from support.year_traces import WORDS, addresses_about, all_that_stays, seats_of, traces_in
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.finale import fragments
@@ -95,7 +95,7 @@ def year(
 
     monkeypatch.setattr(fragments, "draw_result_picture", drawn)
     with receiving(tmp_path) as receiver, time_machine.travel(BEGAN, tick=False) as clock:
-        yield founded(clock, receiver, cards)
+        yield found_club(clock, receiver, cards)
 
 
 @row("S61")
@@ -104,8 +104,8 @@ def test_a_year_is_played_and_a_person_erased_out_of_all_of_it(
 ) -> None:
     evenings = planned(year)
     assert len(evenings) == 12
-    year.feed = subscribed(year)
-    booked(year, date(2026, 1, 2), Anna=5, Tamás=-5)
+    year.feed = create_feed(year)
+    create_session(year, date(2026, 1, 2), Anna=5, Tamás=-5)
     send(year.secretary_client, year.url("guest_names"), at=year.url("guests"), names="full")
     for evening in evenings:
         _a_month(year, evening)
@@ -121,7 +121,9 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
     """From the answers to the last payment."""
     year.on(evening.date - 5 * DAY)
     perhaps = evening.date.month % 3 == 0
-    answered(year, evening, Béla="no" if perhaps else "yes", Tamás="perhaps" if perhaps else "yes")
+    answer_evening(
+        year, evening, Béla="no" if perhaps else "yes", Tamás="perhaps" if perhaps else "yes"
+    )
     if evening.date.month == 8:
         _cancelled(year, evening)
         return
@@ -130,13 +132,13 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
     tables = played_evening(year, evening)
     _finale(year, next(one for one in tables if str(year.tamas.id) in seats_of(one)))
     if evening.date.month == 2:
-        booked(year, evening.date, game="illustrated", Anna=-30, Tamás=30)
+        create_session(year, evening.date, game="illustrated", Anna=-30, Tamás=30)
     if evening.date.month in (4, 6):
         _objection(year, "Béla" if evening.date.month == 4 else TAMAS)
     if evening.date.month == 11:
         _tournament(year)
     year.on(max(evening.date + DAY, year.sessions[-1].date + DAY))
-    everything_paid(year, settled_up(year))
+    pay_everything(year, settle_everything(year))
     year.send_due_notices()
     assert _open(year) == {}
 
@@ -198,7 +200,7 @@ def _tournament(year: Year) -> None:
     year.on(date(2026, 11, 18), NIGHT)
     cup = a_tournament(year.house, 8, rounds=1)
     for table in begun(year.house, cup):
-        won_by(year.house, table, 9, 3, -4, -8)
+        close_with_points(year.house, table, 9, 3, -4, -8)
         table.refresh_from_db()
         year.sessions.append(table)
     page = year.url("tournament_money", cup.id)
@@ -212,8 +214,8 @@ def _tournament(year: Year) -> None:
 def _a_denied_payment(year: Year, day: date) -> None:
     """Csaba claims a payment and Tamás denies it; both are notified, and it is paid later."""
     year.on(day)
-    booked(year, day, Csaba=-12, Tamás=12)
-    plan = settled_up(year)
+    create_session(year, day, Csaba=-12, Tamás=12)
+    plan = settle_everything(year)
     (transfer,) = plan.transfers.all()
     page, tick = year.url("settled", plan.id), year.url("transfer_paid", plan.id, transfer.id)
     send(year.clients["Csaba"], tick, at=page)
@@ -233,8 +235,8 @@ def _a_denied_payment(year: Year, day: date) -> None:
 def _reminders(year: Year, day: date) -> None:
     """Tamás owes for three weeks and is reminded once in each, however often it is looked."""
     year.on(day)
-    booked(year, day, Tamás=-12, Béla=12)
-    plan = settled_up(year)
+    create_session(year, day, Tamás=-12, Béla=12)
+    plan = settle_everything(year)
     year.send_due_notices()
     reminded = []
     for number in range(1, 24):
@@ -245,7 +247,7 @@ def _reminders(year: Year, day: date) -> None:
         assert set(told) <= {ADDRESS}
         reminded += [number] * len(told)
     assert reminded == [7, 14, 21]
-    everything_paid(year, plan)
+    pay_everything(year, plan)
     year.send_due_notices()
 
 
@@ -327,11 +329,11 @@ def _closed_to_him(year: Year, user: User) -> None:
     assert not PushDevice.objects.exists() and not Notice.objects.filter(user=user).exists()
     letters, pushed = len(mail.outbox), len(year.receiver.got)
     year.sessions.append(played_with(year.house, {"Anna": 12, "Csaba": -12}))
-    plan = settled_up(year)
+    plan = settle_everything(year)
     year.send_due_notices()
     assert ADDRESS not in [one.to[0] for one in mail.outbox[letters:]]
     assert len(year.receiver.got) == pushed
-    everything_paid(year, plan)
+    pay_everything(year, plan)
 
 
 def _looked(

@@ -164,13 +164,13 @@ def _wrong_in_scoring(source: str, name: str, tree: ast.Module) -> list[str]:
     return wrong
 
 
-def test_every_import_follows_the_arrows() -> None:
+def test_every_import_follows_the_layers() -> None:
     wrong = [one for name, tree in modules().items() for one in _wrong_arrows(name, tree)]
 
     assert wrong == []
 
 
-def test_models_use_no_floor_of_a_room() -> None:
+def test_models_import_no_layer_of_a_room() -> None:
     wrong = []
     for name, tree in modules().items():
         if name.startswith("tarokk_club/club/models/"):
@@ -234,7 +234,7 @@ def test_every_folder_of_the_club_is_a_room_of_the_table() -> None:
         ("tarokk_club/club/money/views.py", "from tarokk_club import settings"),
     ],
 )
-def test_a_wrong_arrow_is_seen(name: str, code: str) -> None:
+def test_detects_a_forbidden_import(name: str, code: str) -> None:
     assert _wrong_arrows(name, ast.parse(code)) != []
 
 
@@ -250,5 +250,5 @@ def test_a_wrong_arrow_is_seen(name: str, code: str) -> None:
         ("tarokk_club/club/money/queries/bank/bank_transfers.py", "from ....models import Club"),
     ],
 )
-def test_a_right_arrow_is_not_blamed(name: str, code: str) -> None:
+def test_accepts_an_allowed_import(name: str, code: str) -> None:
     assert _wrong_arrows(name, ast.parse(code)) == []

@@ -71,7 +71,7 @@ def test_public_names_of_scoring_are_explained() -> None:
     assert bare == []
 
 
-def test_every_test_looks_at_something() -> None:
+def test_every_test_asserts_something() -> None:
     blind = []
     for name, tree in modules().items():
         if not name.startswith("tests/"):
@@ -88,7 +88,7 @@ def test_every_test_looks_at_something() -> None:
     assert blind == []
 
 
-def test_nothing_is_left_for_later() -> None:
+def test_no_file_has_leftover_notes() -> None:
     assert [name for name, text in _text_files() if LEFTOVER.search(text)] == []
 
 
@@ -96,11 +96,11 @@ def test_no_file_names_a_registry_of_packages() -> None:
     assert [name for name, text in _text_files() if REGISTRIES.search(text)] == []
 
 
-def test_the_folders_of_tests_are_no_packages() -> None:
+def test_test_folders_are_no_packages() -> None:
     assert list((ROOT / "tests").rglob("__init__.py")) == []
 
 
-def test_a_data_migration_keeps_to_the_book_that_is_migrated() -> None:
+def test_data_migrations_use_only_the_migrated_database() -> None:
     """`move_book` migrates another book beside the present one, which stays as it is."""
     told = {
         path.name: path.read_text("utf-8")

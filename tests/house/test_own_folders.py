@@ -1,4 +1,4 @@
-"""What a game knows, only the game knows: adding one touches its own folders only."""
+"""Only the files of a game name it, so adding a game touches only its own folders."""
 
 import ast
 import functools
@@ -96,7 +96,7 @@ def test_the_files_of_a_game_are_counted(key: str) -> None:
     assert rooms <= {"scoring", "tarokk_club", "templates"}
 
 
-def test_a_game_named_elsewhere_is_seen() -> None:
+def test_detects_a_game_named_elsewhere() -> None:
     assert naming("ghost") == set()
     text = _without_docs("queries/x.py", '"""The taper."""\nif key == "taper":\n    pass\n')
     assert "'taper'" in text and "The taper" not in text
@@ -153,7 +153,7 @@ def test_no_module_probes_a_record_with_getattr() -> None:
     assert asked == []
 
 
-def test_nothing_crosses_the_contract_untyped() -> None:
+def test_game_contract_is_fully_typed() -> None:
     contract = modules()["scoring/core/game.py"]
     untyped = [
         node for node in ast.walk(contract) if isinstance(node, ast.Name) and node.id == "Any"

@@ -83,14 +83,14 @@ def test_omits_a_line_implied_by_a_longer_path(tmp_path: Path) -> None:
     assert lines(picture.draw_architecture(rooms), "use") == 2
 
 
-def test_a_room_that_no_band_knows_is_drawn_last(tmp_path: Path) -> None:
+def test_room_without_a_band_is_drawn_last(tmp_path: Path) -> None:
     bands = picture.group_rooms_by_band(a_house(tmp_path))
 
     assert list(bands)[-1] == picture.OTHERS
     assert bands[picture.OTHERS] == ["ghosts"]
 
 
-def test_a_use_against_the_order_is_red(tmp_path: Path) -> None:
+def test_import_against_the_order_is_red(tmp_path: Path) -> None:
     upwards = "from tarokk_club.club.money import views\n"
     drawn = picture.draw_architecture(
         a_house(tmp_path, **{"tarokk_club/club/people/views.py": upwards})
@@ -107,7 +107,7 @@ def test_a_universal_dependency_is_a_bar_with_a_user_count(tmp_path: Path) -> No
     assert drawn.count('class="bar"') == len({"core", "http", "scoring", "values"})
 
 
-def test_those_across_may_use_each_other_both_ways() -> None:
+def test_cross_cutting_rooms_may_use_each_other() -> None:
     order = ["api", "audit", "money", "hand"]
 
     assert not picture.is_upwards(("audit", "api"), order)

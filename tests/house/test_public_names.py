@@ -60,14 +60,14 @@ def _trees(sources: Iterable[tuple[str, str]]) -> dict[str, ast.Module]:
     return {name: ast.parse(code) for name, code in sources}
 
 
-def test_two_classes_of_one_name_are_seen() -> None:
+def test_detects_two_classes_of_one_name() -> None:
     code = "class Line:\n    pass"
     trees = _trees([("tarokk_club/club/money/a.py", code), ("tarokk_club/club/sheet/b.py", code)])
 
     assert _double(_public(trees)) != []
 
 
-def test_two_functions_of_one_name_are_seen() -> None:
+def test_detects_two_functions_of_one_name() -> None:
     code = "def line_of():\n    pass"
     trees = _trees([("tarokk_club/club/money/a.py", code), ("tarokk_club/http/b.py", code)])
 

@@ -85,10 +85,10 @@ def test_an_untested_row_gives_its_reason() -> None:
     assert list(faults(ready + "_again")) == [f"no such test: {ready}_again"]
 
 
-def test_a_name_that_leads_nowhere_is_seen() -> None:
+def test_detects_a_missing_test_name() -> None:
     assert exists("test_taper.py", "test_hep_hep_queues_three", "")
     assert not exists("test_taper.py", "test_hep_hep_queues", "")
     assert not exists("test_ghost.py", "test_hep_hep_queues_three", "")
-    assert exists("test_examples.py", "test_example_is_met", "taper-*")
-    assert not exists("test_examples.py", "test_example_is_met", "ghost-*")
+    assert exists("test_examples.py", "test_scores_the_worked_example", "taper-*")
+    assert not exists("test_examples.py", "test_scores_the_worked_example", "ghost-*")
     assert list(named("a.py::b[c], ::d")) == [("a.py", "b", "c"), ("a.py", "d", "")]

@@ -100,7 +100,7 @@ class GhostRules:
     haunted: bool = define_option(FLAG, True, "It walks at night.", "nobody")
 
 
-def test_a_game_that_is_only_registered_lacks_everything() -> None:
+def test_reports_all_missing_parts_of_a_game_that_is_only_registered() -> None:
     ghost = replace(GAMES["paskievics"], key="ghost", rules=GhostRules, figures={"boo": "fig.boo"})
 
     assert missing(ghost) == {

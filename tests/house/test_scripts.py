@@ -37,7 +37,7 @@ CODE = re.compile(
 HX_ON = re.compile(r"\bhx-on\b|\bhxOn\b")
 
 
-def test_no_script_is_longer_than_a_screen_or_three() -> None:
+def test_scripts_are_short() -> None:
     long = {path.name: len(path.read_text().splitlines()) for path in SCRIPTS}
 
     assert {name: lines for name, lines in long.items() if lines > LINES} == {}
@@ -57,7 +57,7 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
         assert 0 < len(build_minified_bundle(path)) < len(build_bundle(path))
 
 
-def test_every_module_travels_in_some_bundle() -> None:
+def test_every_module_is_in_a_bundle() -> None:
     minified_bundle = "".join(map(build_bundle, list_page_scripts(SOURCE)))
     first = {
         path: next(line for line in path.read_text().splitlines() if "function " in line)
@@ -102,7 +102,7 @@ def test_no_template_makes_code_of_text() -> None:
     assert {name: words for name, words in found.items() if words} == {}
 
 
-def test_no_script_and_no_view_writes_such_an_attribute() -> None:
+def test_no_file_writes_an_inline_event_attribute() -> None:
     served = [
         path
         for path in (ROOT / "tarokk_club").rglob("*")
@@ -134,7 +134,7 @@ def test_no_script_and_no_view_writes_such_an_attribute() -> None:
         '<p style="color: red">',
     ],
 )
-def test_code_in_a_template_is_seen(text: str) -> None:
+def test_detects_code_in_a_template(text: str) -> None:
     assert CODE.search(text)
 
 
@@ -142,7 +142,7 @@ def test_code_in_a_template_is_seen(text: str) -> None:
     "text",
     ['<p hx-trigger="every 2s, online from:window">', "<p hx-vals='{\"a\": 1}'>", "<p only>"],
 )
-def test_an_attribute_without_code_is_let_be(text: str) -> None:
+def test_accepts_an_attribute_without_code(text: str) -> None:
     assert not CODE.search(text)
 
 
@@ -219,7 +219,7 @@ def test_minifying_preserves_strings_and_drops_comments_and_local_names(tmp_path
     assert not re.search(r"Why|told|name", text)
 
 
-def test_a_style_keeps_every_word_that_means_something(tmp_path: Path) -> None:
+def test_minifying_a_style_keeps_strings_and_operators(tmp_path: Path) -> None:
     style = tmp_path / "one.css"
     style.write_text(
         '/* a; b */\n.a :hover,\n.b > c {\n  content: "A;  b /* c */ ·";\n'

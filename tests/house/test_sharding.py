@@ -40,5 +40,5 @@ def test_every_table_leads_to_its_club(model: type[Model]) -> None:
         assert min(map(len, ways(model)), default=0) in (1, 2), f"{model.__name__} is of no club"
 
 
-def test_a_table_of_no_club_is_noticed() -> None:
+def test_detects_a_table_of_no_club() -> None:
     assert not list(ways(User))

@@ -98,7 +98,7 @@ def test_each_option_of_a_game_has_a_source_that_is_listed(game: AnyGame) -> Non
         assert set(short) <= set(known), item.name
 
 
-def test_a_source_that_leads_nowhere_is_seen() -> None:
+def test_detects_a_source_that_leads_nowhere() -> None:
     good = 'Source: scoring/RULEBOOK.md, section 1, "Auction"; S0, "The bidding".'
     text = f'"""One.\n\n{good}\n"""\n# Source: nowhere\n# more\n'
 

@@ -17,7 +17,7 @@ def unsealed(text: str) -> bool:
     return bool(LOADED.search(text)) or "htmx_script" in text
 
 
-def test_every_script_is_loaded_by_the_tag_that_seals_it() -> None:
+def test_templates_load_scripts_only_with_the_script_tag() -> None:
     templates = sorted((ROOT / "templates").rglob("*.html"))
     told = "Load it with {% script 'club/name.js' %} of the tags `site`."
 
@@ -28,7 +28,7 @@ def test_every_script_is_loaded_by_the_tag_that_seals_it() -> None:
     "text",
     ["<script src=\"{% static 'a.js' %}\" defer></script>", "<script\n defer src='a.js'>"],
 )
-def test_another_script_is_seen(text: str) -> None:
+def test_detects_an_unsealed_script(text: str) -> None:
     assert unsealed(text)
 
 

@@ -1,4 +1,4 @@
-"""One word for one thing: what a language calls two ways was found by players, and stays mended."""
+"""Each language uses one word for one thing."""
 
 import re
 from collections.abc import Iterator

@@ -28,7 +28,7 @@ def test_a_whole_body_reaches_the_application(size: int) -> None:
 
 @row("S56")
 @pytest.mark.parametrize("length", [9, 200_000])
-def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
+def test_stalled_bodies_do_not_block_other_requests(length: int) -> None:
     site = BufferedSite(Echo(), threads=1, most=2_000_000, wait_limits=WaitLimits(body=30))
 
     async def together() -> Line:
@@ -86,7 +86,7 @@ def test_a_body_that_will_be_refused_is_not_waited_for(headers: dict[str, str]) 
     assert echo.asked[0]["CONTENT_LENGTH"] == headers["content-length"]
 
 
-def test_a_body_in_chunks_is_left_to_the_refusal_of_the_site() -> None:
+def test_chunked_body_is_passed_to_the_site_unread() -> None:
     echo = Echo()
     site = BufferedSite(echo, threads=1, most=2_000_000)
 
@@ -165,7 +165,7 @@ def test_an_accepted_socket_has_the_send_timeout() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux has it")
-def test_looking_for_the_line_leaves_no_file_open(tmp_path: Path) -> None:
+def test_setting_the_send_timeout_leaks_no_file_descriptor(tmp_path: Path) -> None:
     with (tmp_path / "book").open("wb"), socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         door.listen()

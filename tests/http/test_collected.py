@@ -39,7 +39,7 @@ def test_the_url_is_computed_once(
     assert storage.url("book.css") == url
 
 
-def test_fragments_and_queries_stay_apart(storage: CollectedStorage) -> None:
+def test_urls_keep_fragments_and_queries(storage: CollectedStorage) -> None:
     url = collect(storage, "a { color: red }")
 
     assert storage.url("book.css#part") == f"{url}#part"

@@ -1,4 +1,4 @@
-"""The Content-Security-Policy is built once, and follows what a view changes."""
+"""The Content-Security-Policy is built once and follows changes by a view."""
 
 from collections.abc import Callable
 from typing import Any

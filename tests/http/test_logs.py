@@ -1,4 +1,4 @@
-"""Log lines: one a record, key=value, and nobody's name."""
+"""Log lines: key=value, one line a record, no names."""
 
 import logging
 import re
@@ -67,7 +67,7 @@ def _routes() -> Iterator[tuple[str, list[str]]]:
 
 
 @row("S79")
-def test_no_route_gives_away_in_the_log_what_lets_somebody_in() -> None:
+def test_log_hides_secrets_in_the_paths_of_all_routes() -> None:
     paths = _with_secrets()
     lines = [
         _line(f"Forbidden: {path}", path=path, url=f"http://x.org{path}?a=1") for path in paths
@@ -83,7 +83,7 @@ def test_no_route_gives_away_in_the_log_what_lets_somebody_in() -> None:
 @pytest.mark.parametrize(
     "path", ["/g/abc-DEF_1", "//g//abc-DEF_1/x", "/G/abc-DEF_1/", "/k/abc-DEF_1/other.ics"]
 )
-def test_nor_does_a_path_that_somebody_mistyped(path: str) -> None:
+def test_log_hides_secrets_in_mistyped_paths(path: str) -> None:
     assert "DEF_1" not in _line("answered", path=path)
 
 

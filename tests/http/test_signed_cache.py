@@ -45,7 +45,7 @@ def test_an_entry_without_a_signature_is_not_unpickled(before: bytes) -> None:
 
 
 @row("S81")
-def test_neither_is_one_that_was_changed_or_signed_with_another_key() -> None:
+def test_refuses_a_changed_or_foreign_entry() -> None:
     stored = SERIALIZER.dumps({"points": 5})
     with override_settings(SECRET_KEY="another-" * 8):
         foreign = SERIALIZER.dumps({"points": 5})

@@ -13,7 +13,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.money_tables import THE_DAY, charged, moved, open_now, paid, record_cash_count
+from support.money_tables import THE_DAY, charge_fee, move_money, paid, read_open, record_cash_count
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
@@ -44,11 +44,11 @@ def book_of(house: House, **more: Any) -> CashBook:
 
 def a_treasury(house: House) -> None:
     """Dues of two in cash and by bank, drinks bought in cash, cash brought to the bank."""
-    charged(house, 3000, "Anna", "Béla", purpose=Purpose.DUES)
+    charge_fee(house, 3000, "Anna", "Béla", purpose=Purpose.DUES)
     paid(house, "Anna", KITTY, 3000, purpose=Purpose.DUES)
     paid(house, "Béla", KITTY, 3000, purpose=Purpose.DUES, how=PaymentMethod.TRANSFER)
     paid(house, KITTY, OUTSIDE, 800, purpose=Purpose.OTHER, note="víz", kind="Italok")
-    moved(house, 1500, PaymentMethod.CASH, PaymentMethod.TRANSFER)
+    move_money(house, 1500, PaymentMethod.CASH, PaymentMethod.TRANSFER)
 
 
 @row("U32")
@@ -65,9 +65,9 @@ def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) ->
     assert (whole.amount_in, whole.amount_out, whole.closing_balance) == (6000, 800, 5200)
     assert cash.closing_balance + bank.closing_balance == whole.closing_balance
     assert cash.opening_balance + cash.amount_in - cash.amount_out == cash.closing_balance == 700
-    before = open_now(house)
-    moved(house, 100, PaymentMethod.TRANSFER, PaymentMethod.CASH)
-    assert open_now(house) == before
+    before = read_open(house)
+    move_money(house, 100, PaymentMethod.TRANSFER, PaymentMethod.CASH)
+    assert read_open(house) == before
     assert list(iter_findings(house.club.id)) == []
 
 
@@ -100,7 +100,7 @@ def test_a_transfer_is_undone_once_and_never_to_the_same_account(house: House) -
     transfer = KittyTransfer.objects.get()
 
     with pytest.raises(RefusedError) as same:
-        moved(house, 100, PaymentMethod.CASH, PaymentMethod.CASH)
+        move_money(house, 100, PaymentMethod.CASH, PaymentMethod.CASH)
     undo_kitty_transfer(club_id=house.club.id, form=a_form(house.anna), transfer_id=transfer.id)
     with pytest.raises(ConflictError):
         undo_kitty_transfer(club_id=house.club.id, form=a_form(house.anna), transfer_id=transfer.id)
@@ -132,7 +132,7 @@ def test_the_kitty_pays_more_than_it_holds_only_by_a_tick(house: House) -> None:
     with pytest.raises(RefusedError) as cash:
         paid(house, KITTY, OUTSIDE, 701, overdraw=False)
     with pytest.raises(RefusedError) as bank:
-        moved(house, 4501, PaymentMethod.TRANSFER, PaymentMethod.CASH, overdraw=False)
+        move_money(house, 4501, PaymentMethod.TRANSFER, PaymentMethod.CASH, overdraw=False)
     paid(house, KITTY, OUTSIDE, 700, overdraw=False)
     paid(house, KITTY, OUTSIDE, 50, overdraw=True)
 
@@ -208,7 +208,7 @@ def test_the_cash_book_is_paged_with_a_count_of_lines(
     assert "Page 1 of 2" in oldest
 
 
-def test_odd_questions_to_the_cash_book_get_an_answer(house: House, anna: Client) -> None:
+def test_cash_book_accepts_invalid_parameters(house: House, anna: Client) -> None:
     a_treasury(house)
     url = reverse("club:book", args=[house.club.slug])
     for query in ("year=x", "year=99999", "account=gold", "currency=XYZ", "page=0"):
@@ -216,7 +216,7 @@ def test_odd_questions_to_the_cash_book_get_an_answer(house: House, anna: Client
 
 
 @row("U32")
-def test_the_files_of_the_cash_book_come_to_its_balance(house: House, anna: Client) -> None:
+def test_files_of_the_cash_book_add_up_to_its_balance(house: House, anna: Client) -> None:
     a_treasury(house)
     url = reverse("club:book_file", args=[house.club.slug])
 
@@ -282,7 +282,7 @@ def test_amounts_are_read_as_people_write_them(
     assert Payment.objects.get().amount == minor
 
 
-def test_a_sum_in_another_currency_is_not_taken_for_the_own(house: House, anna: Client) -> None:
+def test_refuses_an_amount_in_another_currency(house: House, anna: Client) -> None:
     url = reverse("club:payment_new", args=[house.club.slug])
     sent = {
         "key": str(uuid4()),

@@ -14,12 +14,12 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import (
     THE_DAY,
-    charged,
-    moved,
+    charge_fee,
+    move_money,
     paid,
     played_with,
     record_cash_count,
-    settled,
+    settle_club,
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.kitty.queries.cash_book import load_cash_book
@@ -63,14 +63,14 @@ def closed(house: House, year: int) -> ClosedYear:
 
 def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
     """Replay a treasurer's year; yield day, currency and the cash in the box."""
-    charged(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
+    charge_fee(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
     paid(house, "Anna", KITTY, 5000, purpose=Purpose.DUES, date=on(2))
     yield on(2), "HUF", 5000
     paid(
         house, "Béla", KITTY, 5000, purpose=Purpose.DUES, date=on(2, 20), how=PaymentMethod.TRANSFER
     )
     yield on(2, 20), "HUF", 5000
-    moved(house, 2000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(3))
+    move_money(house, 2000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(3))
     yield on(3), "HUF", 3000
     paid(house, KITTY, OUTSIDE, 1200, purpose=Purpose.OTHER, date=on(4), kind="Italok")
     yield on(4), "HUF", 1800
@@ -86,10 +86,10 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
     yield on(6), "HUF", 1750
     paid(house, OUTSIDE, KITTY, 1050, purpose=Purpose.OTHER, date=on(7), currency="EUR")
     yield on(7), "EUR", 1050
-    moved(house, 1000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(8), currency="EUR")
+    move_money(house, 1000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(8), currency="EUR")
     yield on(8), "EUR", 50
     played_with(house, {"Anna": 10, "Béla": 2, "Csaba": -5, "Dóra": -7}, date="2025-09-01")
-    charged(house, 300, "Dóra", purpose=Purpose.FINE, date=on(12, 30))
+    charge_fee(house, 300, "Dóra", purpose=Purpose.FINE, date=on(12, 30))
     yield on(12, 30), "HUF", 1750
 
 
@@ -124,9 +124,9 @@ def test_an_undone_payment_of_a_kind_adds_up_to_zero_in_that_kind(house: House) 
 
 
 def test_groups_debts_by_age_and_pays_the_oldest_first(house: House) -> None:
-    charged(house, 1000, "Csaba", purpose=Purpose.DUES, date=on(1, year=OLD))
-    charged(house, 500, "Csaba", purpose=Purpose.DUES, date=on(6))
-    charged(house, 200, "Csaba", purpose=Purpose.FINE, date=on(12))
+    charge_fee(house, 1000, "Csaba", purpose=Purpose.DUES, date=on(1, year=OLD))
+    charge_fee(house, 500, "Csaba", purpose=Purpose.DUES, date=on(6))
+    charge_fee(house, 200, "Csaba", purpose=Purpose.FINE, date=on(12))
     paid(house, "Csaba", KITTY, 1100, purpose=Purpose.SETTLING, date=on(12))
 
     figures = compute_year_figures(house.club, LAST)["HUF"]
@@ -136,7 +136,7 @@ def test_groups_debts_by_age_and_pays_the_oldest_first(house: House) -> None:
 
 
 @row("U32")
-def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: House) -> None:
+def test_closed_year_keeps_its_figures_and_reports_later_changes(house: House) -> None:
     list(a_year_of_two_currencies(house))
     claim = paid(house, "Csaba", KITTY, 5000, purpose=Purpose.DUES, date=on(12, 31))
     Payment.objects.filter(pk=claim.pk).update(claimed=True)
@@ -174,8 +174,8 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
 
     for write in (
         lambda: paid(house, "Anna", KITTY, 1, date=on(12, 31)),
-        lambda: charged(house, 1, "Anna", date=on(1, year=OLD)),
-        lambda: moved(house, 1, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(12, 31)),
+        lambda: charge_fee(house, 1, "Anna", date=on(1, year=OLD)),
+        lambda: move_money(house, 1, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(12, 31)),
         lambda: record_cash_count(house, 100, day=on(12, 31)),
     ):
         with pytest.raises(RefusedError) as error:
@@ -186,7 +186,7 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
     assert refused == [("date", "year_is_closed")] * 4
 
 
-def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> None:
+def test_years_are_closed_in_order_and_only_when_over(house: House) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5, year=OLD))
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
     day = get_today(house.club)
@@ -206,7 +206,7 @@ def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> Non
     assert list_club_years(house.club.id, day) == (day.year, LAST, OLD)
 
 
-def test_figures_that_moved_since_they_were_seen_are_not_closed(house: House) -> None:
+def test_refuses_to_close_a_year_whose_figures_changed_since_the_page(house: House) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
     seen = report_of(house, LAST).fingerprint
     paid(house, "Anna", KITTY, 50, purpose=Purpose.DUES, date=on(6))
@@ -246,9 +246,7 @@ def test_shows_a_changed_figure_again(house: House, anna: Client) -> None:
     assert report_of(house, LAST).fingerprint in text_of(page)
 
 
-def test_the_papers_of_a_year_are_readable_and_unknown_years_are_not(
-    house: House, anna: Client
-) -> None:
+def test_prints_of_a_year_open_and_unknown_years_return_404(house: House, anna: Client) -> None:
     list(a_year_of_two_currencies(house))
     slug = house.club.slug
 
@@ -280,9 +278,9 @@ def test_members_of_a_club_that_hides_money_read_no_cash_book(client: Client, ho
 
 def test_payments_and_write_offs_take_a_date_and_a_method(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
-    plan = settled(house)
+    plan = settle_club(house)
     url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
-    charged(house, 500, "Dóra", date=on(3, year=LAST + 1))
+    charge_fee(house, 500, "Dóra", date=on(3, year=LAST + 1))
 
     sent = anna.post(url, {"key": str(uuid4()), "date": "2025-10-02", "how": "transfer"})
     owed = {"key": str(uuid4()), "amount": "500", "currency": "HUF", "date": "2026-04-01"}
@@ -297,8 +295,8 @@ def test_payments_and_write_offs_take_a_date_and_a_method(house: House, anna: Cl
 
 def test_a_written_off_debt_stays_in_the_plan_with_a_note(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10})
-    settled(house)
-    charged(house, 500, "Dóra")
+    settle_club(house)
+    charge_fee(house, 500, "Dóra")
     pages = {}
     for name, amount in (("Béla", "100"), ("Dóra", "500")):
         url = reverse("club:write_off", args=[house.club.slug, house.players[name]])
@@ -313,7 +311,7 @@ def test_a_written_off_debt_stays_in_the_plan_with_a_note(house: House, anna: Cl
 
 def test_no_plan_is_paid_on_a_day_of_a_closed_year(house: House, anna: Client) -> None:
     played_with(house, {"Anna": 10, "Béla": -10}, date="2025-09-01")
-    plan = settled(house)
+    plan = settle_club(house)
     closed(house, LAST)
     url = reverse("club:settled_paid", args=[house.club.slug, plan.id])
 

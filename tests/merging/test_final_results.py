@@ -5,7 +5,14 @@ from uuid import UUID
 import pytest
 
 from support.club_factories import House, a_form, codes
-from support.tournament_tables import a_penalty, a_tournament, begun, entered, many, won_by
+from support.tournament_tables import (
+    a_penalty,
+    a_tournament,
+    begun,
+    close_with_points,
+    create_players,
+    set_players,
+)
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.standing import load_standing
@@ -18,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def cup(house: House) -> Tournament:
     """Four players at one table, which is closed."""
     tournament = a_tournament(house, 4, rounds=1)
-    won_by(house, begun(house, tournament)[0], 9, 3, -4, -8)
+    close_with_points(house, begun(house, tournament)[0], 9, 3, -4, -8)
     return tournament
 
 
@@ -41,10 +48,10 @@ def test_a_merge_moves_no_place_of_a_final_team(house: House) -> None:
     (session,) = begun(house, cup)
     anna = UUID(house.players["Anna"])
     again = Player.objects.create(club=house.club, name="Annuska")
-    entered(house, cup, [*many(house, 4)[1:], again.pk])
+    set_players(house, cup, [*create_players(house, 4)[1:], again.pk])
     Entrant.objects.filter(player=anna).update(team="Baglyok")
     Entrant.objects.filter(player=again).update(team="Sasok")
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
 
     with pytest.raises(ConflictError) as caught:
         merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, into=again.pk)

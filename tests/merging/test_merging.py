@@ -1,4 +1,4 @@
-"""Two players of the book who are one person: made one, and made two again."""
+"""Merging two players who are one person, and undoing it."""
 
 from datetime import date
 from uuid import UUID, uuid4
@@ -16,7 +16,7 @@ from support.club_factories import (
     a_hand,
     a_session,
     a_user,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
@@ -95,7 +95,7 @@ def test_merged_players_are_one_on_every_page(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_taking_it_back_brings_the_very_same_documents(twice: House) -> None:
+def test_undoing_a_merge_restores_identical_documents(twice: House) -> None:
     before = documents()
     balances = set(Balance.objects.values_list("session", "player", "points", "hands"))
     merge = merged(twice)
@@ -117,7 +117,7 @@ def test_later_sessions_stay_with_the_remaining_player(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_session_that_was_given_to_somebody_else_meanwhile_is_left(twice: House) -> None:
+def test_later_merge_must_be_undone_before_an_earlier_one(twice: House) -> None:
     merge = merged(twice)
     dora = merged(twice, gone="Cili", kept="Dóra")
     with pytest.raises(ConflictError):
@@ -165,7 +165,7 @@ def test_the_same_form_twice_merges_once(twice: House) -> None:
 @pytest.mark.parametrize(
     ("gone", "kept", "code"), [("Cili", "Cili", "merged_with_itself"), ("Cilike", "Cili", None)]
 )
-def test_nobody_is_merged_with_himself_or_twice(
+def test_refuses_to_merge_a_player_with_itself_or_twice(
     twice: House, gone: str, kept: str, code: str | None
 ) -> None:
     if code is None:
@@ -175,7 +175,7 @@ def test_nobody_is_merged_with_himself_or_twice(
     assert [problem.code for problem in caught.value.problems] == [code or "merged_away"]
 
 
-def test_an_account_comes_along_and_goes_back(twice: House) -> None:
+def test_merge_moves_the_account_and_undoing_returns_it(twice: House) -> None:
     cili = a_user("cili", club=twice.club, roles=(Role.MEMBER,))
     Player.objects.filter(name="Cilike").update(user=cili)
     merge = merged(twice)
@@ -186,7 +186,7 @@ def test_an_account_comes_along_and_goes_back(twice: House) -> None:
     assert Player.objects.get(name="Cilike").user == cili
 
 
-def test_two_accounts_are_two_people(twice: House) -> None:
+def test_refuses_to_merge_players_with_two_accounts(twice: House) -> None:
     Player.objects.filter(name="Cili").update(user=twice.bela)
     Player.objects.filter(name="Cilike").update(user=twice.anna)
     with pytest.raises(ConflictError) as caught:
@@ -205,7 +205,7 @@ def test_a_merged_player_takes_no_seat(twice: House) -> None:
         an_evening(twice, "Cilike")
 
 
-def test_a_hand_in_play_follows(twice: House) -> None:
+def test_merge_updates_a_hand_in_play(twice: House) -> None:
     session = an_evening(twice, "Cilike")
     draft = Draft.objects.create(
         session=session, record={"partner": twice.players["Cilike"]}, at=session.created_at
@@ -215,7 +215,7 @@ def test_a_hand_in_play_follows(twice: House) -> None:
     assert (draft.record, draft.revision) == ({"partner": twice.players["Cili"]}, 1)
 
 
-def test_a_member_may_not(twice: House) -> None:
+def test_member_cannot_merge_players(twice: House) -> None:
     with pytest.raises(ForbiddenError):
         merge_players(
             club_id=twice.club.id,
@@ -225,7 +225,7 @@ def test_a_member_may_not(twice: House) -> None:
         )
 
 
-def test_the_page_merges_and_takes_back(twice: House, anna: Client) -> None:
+def test_page_merges_players_and_undoes_the_merge(twice: House, anna: Client) -> None:
     here = [twice.club.slug, twice.players["Cilike"]]
     page = anna.get(reverse("club:merge", args=here))
     assert "Cili" in page.content.decode()
@@ -253,7 +253,7 @@ def test_the_page_shows_why_a_merge_is_refused(twice: House, anna: Client) -> No
 
 
 def test_a_player_of_another_club_is_no_choice(twice: House, anna: Client) -> None:
-    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+    theirs = Player.objects.create(club=create_denes().clubs.get(), name="Feri")
     url = reverse("club:merge", args=[twice.club.slug, twice.players["Cilike"]])
     answer = anna.post(url, {"key": str(uuid4()), "kept": str(theirs.id)})
     assert answer.status_code == 422
@@ -269,7 +269,7 @@ def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
         merged(twice)
 
 
-def test_money_comes_along_and_goes_back(twice: House) -> None:
+def test_merge_moves_money_and_undoing_returns_it(twice: House) -> None:
     cilike, cili = (UUID(twice.players[name]) for name in ("Cilike", "Cili"))
     paid = NewPayment(
         currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1)

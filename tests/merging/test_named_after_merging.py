@@ -25,7 +25,7 @@ from support.club_factories import (
 )
 from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of, with_ids
-from support.money_tables import settled
+from support.money_tables import settle_club
 from support.programs import a_program
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
@@ -106,7 +106,7 @@ def test_a_queued_hand_follows_a_merged_player_with_a_notice(
     assert list(iter_findings()) == []
 
 
-def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
+def test_hand_queued_through_two_merges_goes_to_the_last_player(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -294,7 +294,7 @@ def test_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     recorded(twice, session, {"type": "adjust", "points": points, "note": "x"})
     close_session(session_id=session.pk, form=a_form(twice.anna))
     merge(twice)
-    settled(twice)
+    settle_club(twice)
     line = BankLine(DAY, 50, "HUF", "CILIKE", "", "1")
 
     (match,) = match_bank_lines(twice.club, [line], load_money_to_match(twice.club))

@@ -18,8 +18,8 @@ from scoring.core.problem import RefusedError
 from support.attackers import World, a_client, a_world, routes
 from support.catalogue import row
 from support.club_factories import a_form
-from support.laid_once import laid_once
 from support.page_reader import tree_of
+from support.shared_rows import create_rows_once
 from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
 from support.write_money import MONEY_ACTS
@@ -70,7 +70,7 @@ CORRECTING = {"change_session", "correct_event", "replace_player"}
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as world:
+    with create_rows_once(django_db_blocker, a_world) as world:
         yield world
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from support.archives import empty_database, import_content
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
-from support.money_tables import open_now, settled
+from support.money_tables import read_open, settle_club
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, repair_merges, unmerge_players
 from tarokk_club.club.models import (
@@ -96,14 +96,14 @@ def repaired(*options: str) -> str:
 
 
 @row("R42")
-def test_the_audit_names_the_way_out(faulty: House) -> None:
+def test_audit_names_the_repair_command(faulty: House) -> None:
     with pytest.raises(CommandError, match=r"audit_ledger --repair"):
         call_command("audit_ledger", stdout=StringIO())
 
 
 @row("R42")
 def test_a_repair_moves_later_entries_and_reports_them(faulty: House) -> None:
-    before = open_now(faulty)
+    before = read_open(faulty)
     said = repaired()
 
     payment, charge = Payment.objects.get(), Charge.objects.get()
@@ -112,7 +112,7 @@ def test_a_repair_moves_later_entries_and_reports_them(faulty: House) -> None:
     assert "The book agrees in all" in said
     cili = faulty.players["Cili"]
     assert str(payment.receiver_id) == str(charge.player_id) == cili
-    after = open_now(faulty)
+    after = read_open(faulty)
     assert after["Cili"] == before["Cili"] + before["Cilike"]
     assert "Cilike" not in after
     assert repaired("--club", faulty.club.slug).startswith("There was nothing to repair.")
@@ -127,7 +127,7 @@ def test_a_repaired_payment_can_be_undone(faulty: House) -> None:
 
 
 @row("R42")
-def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
+def test_repairs_an_undone_payment_with_its_counter_entry(
     faulty: House,
 ) -> None:
     payment = Payment.objects.get()
@@ -138,14 +138,14 @@ def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
 
 
 @row("R42")
-def test_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
-    before = open_now(faulty)
+def test_undoing_a_repaired_merge_returns_the_payment_to_its_player(faulty: House) -> None:
+    before = read_open(faulty)
     repair_merges(faulty.club.pk)
     separated(faulty, Merge.objects.get())
     cilike = Player.objects.get(name="Cilike")
     assert cilike.archived_at is None
     assert str(Payment.objects.get().receiver_id) == str(cilike.pk)
-    assert sum(open_now(faulty).values()) == sum(before.values()) == 0
+    assert sum(read_open(faulty).values()) == sum(before.values()) == 0
     assert list(iter_findings()) == []
 
 
@@ -164,8 +164,8 @@ def test_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House) ->
 
 
 @row("R42")
-def test_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
-    settled(faulty)
+def test_repair_joins_two_shares_of_one_settlement(faulty: House) -> None:
+    settle_club(faulty)
     both = [UUID(faulty.players[name]) for name in ("Cili", "Cilike")]
     assert Share.objects.filter(player__in=both).count() == 2
     repaired()
@@ -196,7 +196,7 @@ def test_an_irreparable_merge_is_reported_and_left(faulty: House) -> None:
 
 
 @row("R42")
-def test_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
+def test_repairs_a_seat_and_an_account(faulty: House) -> None:
     cili, cilike = (faulty.players[name] for name in ("Cili", "Cilike"))
     session = a_session(faulty, players=faulty.ids("Anna", "Béla", "Csaba", "Cili"), dealer=cili)
     recorded(faulty, session, a_hand(faulty, partner="Cili"))
@@ -233,6 +233,6 @@ def test_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
 @row("R42")
 def test_a_settlement_after_healing_is_sound(faulty: House, client: Client) -> None:
     repaired()
-    settled(faulty)
+    settle_club(faulty)
     assert Settlement.objects.count() == 1
     assert list(iter_findings()) == []

@@ -10,18 +10,27 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import END, PASSED_OUT, House, a_form, a_session, codes, denes, recorded
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_session,
+    codes,
+    create_denes,
+    recorded,
+)
 from support.money_tables import (
     THE_DAY,
     a_treasurer,
-    all_paid,
-    charged,
-    open_now,
+    charge_fee,
+    link_player,
     paid,
+    pay_all,
     played,
     played_with,
-    plays_as,
-    settled,
+    read_open,
+    settle_club,
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Player, Session
@@ -67,7 +76,7 @@ def test_unsettled_sessions_and_payments_make_the_balance(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     paid(house, "Béla", "Anna", 100)
 
-    assert open_now(house) == {"Anna": 20, "Béla": -20}
+    assert read_open(house) == {"Anna": 20, "Béla": -20}
     assert sum_player_open_balances(Player.objects.get(name="Anna").id) == {"HUF": 20}
     assert sum_player_open_balances(Player.objects.get(name="Cili").id) == {}
     assert list(iter_findings()) == []
@@ -77,7 +86,7 @@ def test_a_session_in_the_bin_or_without_a_stake_owes_nothing(house: House) -> N
     bin_session(session_id=played(house, Anna=5, Béla=-5).id, form=a_form(house.anna))
     played_with(house, {"Anna": 5, "Béla": -5}, stake=None)
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
 
 
 @row("R06")
@@ -91,7 +100,7 @@ def test_money_is_whole_minor_units_of_each_currency(
     stake = {"currency": currency, "per_point": per_point}
     played_with(house, {"Anna": 1, "Béla": 2, "Csaba": -3}, stake=stake)
 
-    found = open_now(house, currency)
+    found = read_open(house, currency)
 
     assert found == {"Anna": worth, "Béla": 2 * worth, "Csaba": -3 * worth}
     assert (
@@ -111,16 +120,16 @@ def test_a_pot_is_an_account_until_it_is_split(house: House) -> None:
     assert sum(row.minor for row in balances.rows) == -80
     assert list(iter_findings()) == []
     recorded(house, session, END)
-    assert open_now(house) == {}
+    assert read_open(house) == {}
 
 
 def test_fees_are_owed_to_the_kitty_and_paid_into_it(house: House) -> None:
-    charged(house, 500, "Anna", "Béla")
-    charged(house, 300, "Csaba", paid=True)
+    charge_fee(house, 500, "Anna", "Béla")
+    charge_fee(house, 300, "Csaba", paid=True)
     paid(house, "Anna", KITTY, 500, purpose=Purpose.TABLE)
     paid(house, KITTY, OUTSIDE, 350, note="kártya")
 
-    assert open_now(house) == {"Béla": -500, KITTY: 500}
+    assert read_open(house) == {"Béla": -500, KITTY: 500}
     assert sum_kitty_money(house.club.id) == {"HUF": 450}
     assert list(iter_findings()) == []
 
@@ -128,13 +137,13 @@ def test_fees_are_owed_to_the_kitty_and_paid_into_it(house: House) -> None:
 def test_an_expense_for_the_club_is_owed_by_the_kitty(house: House) -> None:
     paid(house, "Anna", OUTSIDE, 700)
 
-    assert open_now(house) == {"Anna": 700, KITTY: -700}
+    assert read_open(house) == {"Anna": 700, KITTY: -700}
     assert sum_kitty_money(house.club.id) == {"HUF": 0}
 
 
-def test_everything_together_adds_up_to_zero(house: House) -> None:
+def test_sessions_fees_and_payments_add_up_to_zero(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    charged(house, 500, "Anna", "Béla", "Csaba")
+    charge_fee(house, 500, "Anna", "Béla", "Csaba")
     paid(house, "Csaba", "Anna", 35)
     paid(house, "Béla", KITTY, 120)
     paid(house, "Anna", OUTSIDE, 90)
@@ -150,7 +159,7 @@ def test_a_payment_is_taken_back_by_its_mirror_image(house: House) -> None:
     )
 
     assert (counter.source, counter.target) == (payment.target, payment.source)
-    assert open_now(house) == {}
+    assert read_open(house) == {}
     assert Payment.objects.count() == 2
     assert list(iter_findings()) == []
     for one in (payment, counter):
@@ -160,13 +169,13 @@ def test_a_payment_is_taken_back_by_its_mirror_image(house: House) -> None:
 
 
 def test_a_fee_is_forgiven_once(house: House) -> None:
-    (charge,) = charged(house, 500, "Anna")
+    (charge,) = charge_fee(house, 500, "Anna")
     form = a_form(house.anna)
 
     for _tap in range(2):
         undo_charge(club_id=house.club.id, form=form, charge_id=charge.id)
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
     assert list(iter_findings()) == []
     with pytest.raises(ConflictError):
         undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=charge.id)
@@ -196,18 +205,18 @@ def test_an_impossible_payment_is_refused_at_its_field(
     assert not Payment.objects.exists()
 
 
-def test_another_clubs_player_is_as_unknown_as_nobody(house: House) -> None:
-    other = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
+def test_refuses_another_clubs_player_as_unknown(house: House) -> None:
+    other = Player.objects.create(club=create_denes().clubs.get(), name="Titkos Tamás")
     with pytest.raises(RefusedError) as caught:
         paid(house, "Anna", str(other.id), 5)
     assert codes(caught) == [("receiver", "no_such_party")]
     house.players["Tamás"] = str(other.id)
     with pytest.raises(RefusedError) as caught:
-        charged(house, 5, "Anna", "Tamás")
+        charge_fee(house, 5, "Anna", "Tamás")
     assert codes(caught) == [("players", "no_such_party")]
 
 
-def test_the_database_itself_refuses_what_no_payment_is(house: House) -> None:
+def test_database_refuses_invalid_payments(house: House) -> None:
     payment = paid(house, "Anna", "Béla", 5)
     wrong: list[dict[str, object]] = [
         {"amount": 0},
@@ -220,7 +229,7 @@ def test_the_database_itself_refuses_what_no_payment_is(house: House) -> None:
             Payment.objects.filter(pk=payment.pk).update(**fields)
 
 
-def test_a_double_tap_is_one_payment(house: House) -> None:
+def test_double_tap_records_one_payment(house: House) -> None:
     form = a_form(house.anna)
     facts = NewPayment(
         currency="HUF",
@@ -243,7 +252,7 @@ def test_a_key_used_for_something_else_is_refused(house: House) -> None:
         )
 
 
-def test_members_enter_nothing(house: House) -> None:
+def test_member_cannot_record_or_undo_payments(house: House) -> None:
     payment = paid(house, "Béla", "Anna", 100)
     facts = NewPayment(
         currency="HUF",
@@ -252,7 +261,7 @@ def test_members_enter_nothing(house: House) -> None:
         receiver=house.players["Anna"],
         date=THE_DAY,
     )
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     form = a_form(house.bela)
     with pytest.raises(ForbiddenError):
         record_payment(club_id=house.club.id, form=form, paid=facts)
@@ -263,8 +272,8 @@ def test_members_enter_nothing(house: House) -> None:
 def _claimed(house: House) -> Payment:
     """Béla, who owes Anna, says that he has paid."""
     played(house, Anna=12, Béla=-12)
-    plays_as(house, house.bela, "Béla")
-    settlement = settled(house)
+    link_player(house, house.bela, "Béla")
+    settlement = settle_club(house)
     (payment,) = pay_transfers(
         club_id=house.club.id,
         form=a_form(house.bela),
@@ -276,7 +285,7 @@ def _claimed(house: House) -> Payment:
 
 def test_a_claim_counts_once_it_is_confirmed(house: House) -> None:
     claim = _claimed(house)
-    assert open_now(house) == {"Anna": 120, "Béla": -120}
+    assert read_open(house) == {"Anna": 120, "Béla": -120}
     assert [row.id for row in load_open_claims(house.club.id)] == [claim.id]
     with pytest.raises(ForbiddenError):
         confirm_payment(club_id=house.club.id, form=a_form(house.bela), payment_id=claim.id)
@@ -284,7 +293,7 @@ def test_a_claim_counts_once_it_is_confirmed(house: House) -> None:
     for _tap in range(2):
         confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=claim.id)
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
     assert load_open_claims(house.club.id) == ()
     assert list(iter_findings()) == []
 
@@ -295,7 +304,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     csaba.memberships.update(roles=["member"])
     with pytest.raises(ForbiddenError):
         undo_payment(club_id=house.club.id, form=a_form(csaba), payment_id=claim.id)
-    plays_as(house, csaba, "Anna")
+    link_player(house, csaba, "Anna")
     with pytest.raises(RefusedError) as refused:
         undo_payment(club_id=house.club.id, form=a_form(csaba), payment_id=claim.id)
     assert codes(refused) == [("reason", "denied_without_reason")]
@@ -305,7 +314,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
 
     (row,) = [row for row in load_money_entries(house.club.id).rows if row.id == claim.id]
     assert (row.state, row.undone_by, row.reason) == (DENIED, "treasurer", "nem jött meg")
-    assert open_now(house) == {"Anna": 120, "Béla": -120}
+    assert read_open(house) == {"Anna": 120, "Béla": -120}
     assert load_open_claims(house.club.id) == ()
     assert list(iter_findings()) == []
     with pytest.raises(ConflictError):
@@ -321,16 +330,16 @@ def test_an_early_leaver_is_paid_out_and_balances_still_sum(house: House) -> Non
 
     assert "Anna" not in {row.name for row in settlement_of(session).leaving}
     recorded(house, session, END)
-    settlement = settled(house)
+    settlement = settle_club(house)
     assert sorted(settlement.shares.values_list("exact", flat=True)) == [-70, -60, 0, 0, 130]
-    assert all_paid(house, settlement)
-    assert open_now(house) == {}
+    assert pay_all(house, settlement)
+    assert read_open(house) == {}
     assert list(iter_findings()) == []
 
 
 def test_account_lists_every_line_with_the_open_amount_after_it(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    charged(house, 500, "Béla")
+    charge_fee(house, 500, "Béla")
     paid(house, "Béla", "Anna", 100)
     paid(house, "Béla", KITTY, 500)
     bela = Player.objects.select_related("club").get(name="Béla")
@@ -348,12 +357,12 @@ def test_account_lists_every_line_with_the_open_amount_after_it(house: House) ->
     assert lines[-1].balance == sum_player_open_balances(bela.id)["HUF"]
 
 
-def test_the_list_of_facts_goes_on_where_it_ended(
+def test_money_entries_are_paged_without_loss(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tarokk_club.club.money.queries.entries.money_entries.PAGE", 2)
     made = [paid(house, "Béla", "Anna", amount).id for amount in (1, 2, 3)]
-    charged(house, 9, "Anna", "Béla", "Csaba")
+    charge_fee(house, 9, "Anna", "Béla", "Csaba")
 
     pages = [load_money_entries(house.club.id)]
     while pages[-1].older:
@@ -370,8 +379,8 @@ def test_the_list_of_facts_goes_on_where_it_ended(
         assert load_money_entries(house.club.id, before=f"{at}~{uuid4()}") == pages[0]
 
 
-def test_balances_of_one_club_do_not_reach_another(house: House) -> None:
+def test_balances_do_not_include_another_club(house: House) -> None:
     played(house, Anna=12, Béla=-12)
 
-    assert sum_open_balances(denes().clubs.get().id) == {}
+    assert sum_open_balances(create_denes().clubs.get().id) == {}
     assert Session.objects.count() == 1

@@ -1,4 +1,4 @@
-"""The club's bank account: what is refused at its field, and what the codes for banks say."""
+"""The club's bank account: validation, and the codes for banks."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scoring.core.problem import RefusedError
 from support.club_factories import House, a_form
 from support.club_web import form_in, send, text_of
-from support.money_tables import all_paid, played_with, plays_as, settled
+from support.money_tables import link_player, pay_all, played_with, settle_club
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import PartyKind
 from tarokk_club.club.money.iban import group_iban, read_iban
@@ -45,7 +45,7 @@ def url_of(house: House, name: str, *ids: object) -> str:
 
 def a_night(house: House) -> Settlement:
     played_with(house, {"Anna": 12, "Béla": -6, "Dóra": -6}, stake=EUROS)
-    return settled(house, EVERYTHING)
+    return settle_club(house, EVERYTHING)
 
 
 def code_of(reason: str, amount: str) -> str:
@@ -132,7 +132,7 @@ def test_shows_a_fault_at_its_field(
 def test_the_account_is_of_the_currency_of_the_club(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, till="kitty", beneficiary="Kör", iban=IBAN)
     played_with(house, {"Anna": 12, "Béla": -12}, stake=EUROS)
-    settlement = settled(house, EVERYTHING)
+    settlement = settle_club(house, EVERYTHING)
     pages = (
         url_of(house, "settled", settlement.id),
         url_of(house, "settled_paper", settlement.id),
@@ -155,7 +155,7 @@ def test_the_payment_code_of_a_settlement_follows_the_guideline(anna: Client, eu
     # The kitty pays Anna; a player has no bank account in the book.
     assert page.count("BE72 0000 0000 1616") == 2 and "Settlement 1, Anna" not in page
     assert "BE72 0000 0000 1616" in paper
-    all_paid(euro, settlement)
+    pay_all(euro, settlement)
     assert "IBAN" not in text_of(anna.get(url_of(euro, "settled", settlement.id)))
 
 
@@ -196,7 +196,7 @@ def with_accounts(house: House) -> None:
 
 def test_a_payer_sees_the_code_if_both_gave_an_account(client: Client, euro: House) -> None:
     MoneyRules.objects.update(till="")
-    plays_as(euro, euro.bela, "Béla")
+    link_player(euro, euro.bela, "Béla")
     client.force_login(euro.bela)
     page = url_of(euro, "settled", a_night(euro).id)
     assert "Anna Nagy" not in text_of(client.get(page))
@@ -215,18 +215,18 @@ def test_a_payer_sees_the_code_if_both_gave_an_account(client: Client, euro: Hou
 
 def test_without_a_qr_code_shows_text_to_copy(client: Client, house: House) -> None:
     with_accounts(house)
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     played_with(house, {"Anna": 12, "Béla": -12})
     client.force_login(house.bela)
 
-    shown = text_of(client.get(url_of(house, "settled", settled(house, IN_FORINTS).id)))
+    shown = text_of(client.get(url_of(house, "settled", settle_club(house, IN_FORINTS).id)))
 
     assert group_iban(IBAN) in shown and "QR code" not in shown
     assert 'value="120"' in shown and "Amount (HUF)" in shown
 
 
 def test_a_player_gives_the_own_account_and_takes_it_away(client: Client, house: House) -> None:
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     client.force_login(house.bela)
     url = url_of(house, "my_bank_account")
     assert send(client, url, holder="Béla", iban="HU00").status_code == 422
@@ -272,7 +272,7 @@ def test_reminder_names_the_bank_account(anna: Client, euro: House) -> None:
 
 def test_a_debtor_sees_the_code_on_the_own_account(client: Client, euro: House) -> None:
     played_with(euro, {"Anna": 200, "Béla": -200}, stake=EUROS)
-    plays_as(euro, euro.bela, "Béla")
+    link_player(euro, euro.bela, "Béla")
     client.force_login(euro.bela)
 
     page = text_of(client.get(url_of(euro, "account", euro.players["Béla"])))
@@ -310,7 +310,7 @@ def test_a_bank_account_goes_with_the_name_of_its_holder(euro: House) -> None:
 
 
 @pytest.mark.usefixtures("no_list")
-def test_the_bank_account_stays_when_somebody_else_leaves(euro: House) -> None:
+def test_erasing_another_player_keeps_the_bank_account(euro: House) -> None:
     player = Player.objects.create(club=euro.club, name="Kovács Erzsébet")
 
     erase_person(club_id=euro.club.id, form=a_form(), player_id=player.id)

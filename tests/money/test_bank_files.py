@@ -15,8 +15,8 @@ from pytest_django import DjangoDbBlocker
 from support.bank_statements import read_titled_statement
 from support.club_factories import House, a_form, a_house
 from support.club_web import text_of
-from support.laid_once import laid_once
-from support.money_tables import all_paid, charged, settled
+from support.money_tables import charge_fee, pay_all, settle_club
+from support.shared_rows import create_rows_once
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Player
 from tarokk_club.club.models.money import Purpose
@@ -64,18 +64,18 @@ def a_club_owed_dues() -> House:
         club=house.club, till="kitty", beneficiary="Probe Klub", iban="BE72000000001616"
     )
     scope = SettlingScope(what=OPEN, currency="EUR", carry=True)
-    charged(house, 100, "Anna", currency="EUR", purpose=Purpose.DUES)
-    all_paid(house, settled(house, scope))
+    charge_fee(house, 100, "Anna", currency="EUR", purpose=Purpose.DUES)
+    pay_all(house, settle_club(house, scope))
     for name, euros in DUES.items():
         house.players[name] = str(Player.objects.create(club=house.club, name=name).pk)
-        charged(house, 100 * euros, name, currency="EUR", purpose=Purpose.DUES)
-    settled(house, scope)
+        charge_fee(house, 100 * euros, name, currency="EUR", purpose=Purpose.DUES)
+    settle_club(house, scope)
     return house
 
 
 @pytest.fixture(scope="module")
 def _club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
-    with laid_once(django_db_blocker, a_club_owed_dues) as house:
+    with create_rows_once(django_db_blocker, a_club_owed_dues) as house:
         yield house
 
 
@@ -123,7 +123,7 @@ def offered(page: str) -> list[str]:
         ("parens.csv", []),
     ],
 )
-def test_only_what_is_sure_is_offered(
+def test_offers_only_certain_payments_and_ticks_none(
     client: Client, club: House, name: str, names: list[str]
 ) -> None:
     page = looked(client, club, content(name))

@@ -12,7 +12,7 @@ from scoring.core.problem import RefusedError
 from support.bank_statements import read_titled_statement
 from support.club_factories import House
 from support.club_web import form_in, text_of
-from support.money_tables import a_treasurer, charged, open_now, played_with, settled
+from support.money_tables import a_treasurer, charge_fee, played_with, read_open, settle_club
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
@@ -54,7 +54,7 @@ def euro(house: House) -> Settlement:
         club=house.club, till="kitty", beneficiary="Zuglói Kör", iban="BE72000000001616"
     )
     played_with(house, {"Anna": 15, "Béla": -7, "Csaba": -4, "Dóra": -4}, stake=EUROS)
-    return settled(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
+    return settle_club(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
 
 
 def test_ticked_lines_are_booked_once(client: Client, house: House, euro: Settlement) -> None:
@@ -82,7 +82,7 @@ def test_ticked_lines_are_booked_once(client: Client, house: House, euro: Settle
         (150, "transfer", date(2026, 11, 19)),
         (350, "transfer", date(2026, 11, 19)),
     ]
-    assert open_now(house, "EUR") == {"Anna": 750, "Csaba": -50, "Dóra": -200, "kitty": -500}
+    assert read_open(house, "EUR") == {"Anna": 750, "Csaba": -50, "Dóra": -200, "kitty": -500}
     again = text_of(client.post(url, {"file": SimpleUploadedFile("bank.xml", data)}))
     assert again.count("in the book already") == 2
     client.post(url, {"read": "1", "line": tickets})
@@ -90,7 +90,7 @@ def test_ticked_lines_are_booked_once(client: Client, house: House, euro: Settle
     assert list(iter_findings()) == []
 
 
-def test_a_line_that_fits_two_payments_is_nobodys_guess(
+def test_offers_no_match_for_a_line_that_fits_two_payments(
     client: Client, house: House, euro: Settlement
 ) -> None:
     client.force_login(house.anna)
@@ -214,8 +214,8 @@ def test_shows_unreadable_lines_beside_readable_ones(data: bytes, code: str, wri
 def test_a_line_is_offered_only_plans_and_fees_in_its_currency(
     client: Client, house: House, euro: Settlement
 ) -> None:
-    (forints,) = charged(house, 500, "Béla", currency="HUF")
-    (euros,) = charged(house, 500, "Béla", currency="EUR")
+    (forints,) = charge_fee(house, 500, "Béla", currency="HUF")
+    (euros,) = charge_fee(house, 500, "Béla", currency="EUR")
     client.force_login(house.anna)
     url = reverse("club:bank_statement", args=[house.club.slug])
     lines = [entry("9.99", "Nobody", "gift"), entry("999", "Nobody", "gift")]

@@ -6,7 +6,15 @@ from pathlib import Path
 
 from support.accounting_files import balances_of, bean_check
 from support.club_factories import House, a_form, a_session, recorded
-from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
+from support.money_tables import (
+    THE_DAY,
+    charge_fee,
+    paid,
+    pay_all,
+    played,
+    played_with,
+    settle_club,
+)
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.beancount import build_beancount_file
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
@@ -32,7 +40,7 @@ def a_busy_night(house: House) -> None:
     played_with(house, {"Dóra": 4, "Csaba": -4}, stake=None)
     pots = a_session(house, rules={"preset": "standard"})
     recorded(house, pots, {"type": "hand", "outcome": "passed_out"})
-    (charge, _other) = charged(house, 200, "Anna", "Cili")
+    (charge, _other) = charge_fee(house, 200, "Anna", "Cili")
     undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=charge.id)
     wrong = paid(house, "outside", "kitty", 777)
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=wrong.id)
@@ -57,7 +65,7 @@ def test_the_ledger_of_a_club_is_written_for_beancount(house: House, tmp_path: P
 
 def test_every_balance_is_the_one_of_the_book(house: House, tmp_path: Path) -> None:
     a_busy_night(house)
-    all_paid(house, settled(house))
+    pay_all(house, settle_club(house))
     content = written(house)
     assert bean_check(content, tmp_path) == ""
     found = balances_of(content)
@@ -82,9 +90,9 @@ def test_every_balance_is_the_one_of_the_book(house: House, tmp_path: Path) -> N
     assert ("Income:Settling", "HUF") not in found
 
 
-def test_a_range_begins_with_what_was_open(house: House, tmp_path: Path) -> None:
+def test_range_begins_with_the_open_balances(house: House, tmp_path: Path) -> None:
     played_with(house, {"Anna": 5, "Béla": -5}, date=EVE.isoformat())
-    charged(house, 200, "Béla", date=EVE)
+    charge_fee(house, 200, "Béla", date=EVE)
     paid(house, "Béla", "kitty", 150, date=EVE)
     played(house, Anna=12, Béla=-12)
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.core.problem import RefusedError
 from support.club_factories import House
 from support.club_web import form_in, text_of
-from support.money_tables import open_now
+from support.money_tables import read_open
 from tarokk_club.club.models import Payment, Player, User
 from tarokk_club.club.money.other_books import iter_changed_amounts, read_other_book
 
@@ -183,7 +183,7 @@ def test_a_table_of_balances_is_read_as_people_write_it(text: str) -> None:
     }
 
 
-def test_one_clear_amount_decides_what_the_points_of_the_others_mean() -> None:
+def test_one_clear_amount_decides_the_decimal_separator_of_the_others() -> None:
     assert _read("name;balance\nAnna;1.500\nBo;-1.499,50\nCsaba;-0,50\n")["EUR"]["Anna"] == 150000
 
 
@@ -231,7 +231,7 @@ def test_asks_about_columns_of_the_same_name_without_a_proposal(
     assert sent["who_0"] == sent["who_1"] == "" and sent["who_2"] == third
     assert "Anna K. (1)" in text_of(look) and "Anna K. (2)" in text_of(look)
     assert missing.status_code == 422 and done.status_code == 302
-    assert open_now(house, "EUR") == {"Anna K.": 2000, "Anna Kiss": -1000, SZOKE: -1000}
+    assert read_open(house, "EUR") == {"Anna K.": 2000, "Anna Kiss": -1000, SZOKE: -1000}
 
 
 def test_two_lines_of_one_name_are_two_people() -> None:
@@ -267,7 +267,7 @@ def test_asks_about_a_name_with_a_comma_if_the_file_is_ambiguous(
     names = [house.players[name] for name in ("Anna", "Béla", "Csaba")]
     answers = {f"who_{place}": player for place, player in enumerate(names)}
     assert client.post(_url(house), sent | answers).status_code == 302
-    assert open_now(house, "EUR") == {"Anna": 5000, "Béla": -2500, "Csaba": -2500}
+    assert read_open(house, "EUR") == {"Anna": 5000, "Béla": -2500, "Csaba": -2500}
 
 
 def test_keeps_two_people_separate_on_request(client: Client, house: House) -> None:
@@ -281,7 +281,7 @@ def test_keeps_two_people_separate_on_request(client: Client, house: House) -> N
     assert sent[field] == "two"
     done = client.post(_url(house), sent | {"who_2": house.players["Csaba"]})
     assert done.status_code == 302
-    assert open_now(house, "EUR") == {"Anna": 2000, "Béla": -1000, "Csaba": -1000}
+    assert read_open(house, "EUR") == {"Anna": 2000, "Béla": -1000, "Csaba": -1000}
 
 
 def test_every_moved_cent_is_reported(client: Client, house: House) -> None:

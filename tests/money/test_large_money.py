@@ -7,7 +7,7 @@ from django.test import Client
 
 from support.catalogue import row
 from support.club_factories import House, a_form, a_head, a_session, codes, recorded
-from support.money_tables import settled
+from support.money_tables import settle_club
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Posting, Session, Settlement
 from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
@@ -37,7 +37,7 @@ def close(house: House, session: Session) -> None:
 
 
 @row("S80")
-def test_points_that_could_not_be_settled_are_refused(house: House) -> None:
+def test_refuses_points_worth_too_much_money(house: House) -> None:
     session = a_dear_session(house)
     recorded(house, session, an_adjustment(house, 1000))
     with pytest.raises(RefusedError) as refused:
@@ -46,12 +46,12 @@ def test_points_that_could_not_be_settled_are_refused(house: House) -> None:
     assert codes(refused) == [("", "money_too_large")]
     assert Posting.objects.count() == 1
     close(house, session)
-    assert settled(house, IN_EUROS).transfers.get().amount == 1000 * 99_999_999_999
+    assert settle_club(house, IN_EUROS).transfers.get().amount == 1000 * 99_999_999_999
     assert list(iter_findings()) == []
 
 
 @row("S80")
-def test_so_is_a_stake_that_makes_them_so(house: House) -> None:
+def test_refuses_a_stake_that_makes_money_too_large(house: House) -> None:
     session = a_dear_session(house, "1")
     recorded(house, session, an_adjustment(house, 10**9))
     dear = a_head(house, stake={"currency": "EUR", "per_point": STAKE})
@@ -61,7 +61,7 @@ def test_so_is_a_stake_that_makes_them_so(house: House) -> None:
     assert codes(refused) == [("", "money_too_large")]
 
 
-def test_points_without_money_may_be_as_many_as_one_likes(house: House) -> None:
+def test_points_without_a_stake_are_not_limited(house: House) -> None:
     session = a_session(house, stake=None)
     recorded(house, session, *[an_adjustment(house, 10**9)] * 3)
 
@@ -69,7 +69,7 @@ def test_points_without_money_may_be_as_many_as_one_likes(house: House) -> None:
 
 
 @row("S80")
-def test_what_a_book_of_before_adds_up_to_is_refused_and_read(house: House) -> None:
+def test_older_oversized_balances_can_be_read_but_not_settled(house: House) -> None:
     session = a_dear_session(house, "1")
     recorded(house, session, an_adjustment(house, 10**9))
     close(house, session)
@@ -82,6 +82,6 @@ def test_what_a_book_of_before_adds_up_to_is_refused_and_read(house: House) -> N
 
     assert page.status_code == 200
     with pytest.raises(RefusedError) as refused:
-        settled(house, IN_EUROS)
+        settle_club(house, IN_EUROS)
     assert codes(refused) == [("", "money_too_large")]
     assert not Settlement.objects.exists()

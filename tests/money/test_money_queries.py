@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import House, recorded
-from support.money_tables import all_paid, charged, played, settled
+from support.money_tables import charge_fee, pay_all, played, settle_club
 from support.query_plans import explain_queries, only_sqlite
 from tarokk_club.club.models import Session
 
@@ -25,9 +25,9 @@ def test_few_queries_on_a_full_page(
 ) -> None:
     for _evening in range(3):
         played(house, Anna=12, Béla=-7, Csaba=-5)
-        settlement = settled(house)
-        all_paid(house, settlement)
-    charged(house, 100, "Anna", "Béla")
+        settlement = settle_club(house)
+        pay_all(house, settlement)
+    charge_fee(house, 100, "Anna", "Béla")
     session = Session.objects.all()[0]
     recorded(house, played(house, Anna=1, Béla=-1, end=False))
     for name, ids in (
@@ -52,9 +52,9 @@ def test_few_queries_on_a_full_page(
 )
 def test_page_reads_only_rows_of_its_club(anna: Client, house: House, page: str) -> None:
     session = played(house, Anna=12, Béla=-7, Csaba=-5)
-    settlement = settled(house)
-    all_paid(house, settlement)
-    charged(house, 100, "Anna", "Béla")
+    settlement = settle_club(house)
+    pay_all(house, settlement)
+    charge_fee(house, 100, "Anna", "Béla")
     played(house, Anna=5, Béla=-5)
     ids = {"sheet": session.id, "settlement": session.id, "settled": settlement.id}
     address = url(house, page, *([ids[page]] if page in ids else []))

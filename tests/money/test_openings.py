@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.core.problem import RefusedError
 from support.club_factories import House
 from support.club_web import form_in, text_of
-from support.money_tables import open_now
+from support.money_tables import read_open
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import Purpose
@@ -107,7 +107,7 @@ def test_asks_to_match_names_and_records_balances_once(client: Client, house: Ho
     done = client.post(url, named)
     again = client.post(url, named)
     assert done.status_code == again.status_code == 302
-    assert open_now(house, "HUF") == {"Anna": 750, "Béla": -166, "Csaba": -584}
+    assert read_open(house, "HUF") == {"Anna": 750, "Béla": -166, "Csaba": -584}
     assert set(Payment.objects.values_list("purpose", flat=True)) == {Purpose.OPENING}
     assert Payment.objects.count() == 2 and list(iter_findings()) == []
     assert "count twice" in text_of(_post(client, house, BILLS))
@@ -123,10 +123,10 @@ def test_two_names_of_one_person_are_added_up(client: Client, house: House) -> N
 
     client.post(url, sent)
 
-    assert open_now(house, "HUF") == {"Anna": 1000, "Dóra": -1000}
+    assert read_open(house, "HUF") == {"Anna": 1000, "Dóra": -1000}
 
 
-def test_a_page_that_came_back_spoilt_books_nothing(client: Client, house: House) -> None:
+def test_refuses_tampered_form_data(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = reverse("club:openings", args=[house.club.slug])
     sent = form_in(_post(client, house, BILLS), url).sent

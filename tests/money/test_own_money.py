@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import session_url, text_of
-from support.money_tables import a_treasurer, charged, paid, played, plays_as, settled
+from support.money_tables import a_treasurer, charge_fee, link_player, paid, played, settle_club
 from tarokk_club.club.models import MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 
@@ -15,7 +15,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE
 def bela(client: Client, house: House) -> Client:
     """Béla, in a club that shows nobody what others owe."""
     MoneyRules.objects.create(club=house.club, own_only=True)
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     client.force_login(house.bela)
     return client
 
@@ -26,9 +26,9 @@ def url(house: House, name: str, *ids: object) -> str:
 
 def test_a_member_sees_only_their_own_money(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    settlement = settled(house)
+    settlement = settle_club(house)
     session = played(house, Anna=12, Béla=-7, Csaba=-5)
-    charged(house, 30, "Béla", "Csaba")
+    charge_fee(house, 30, "Béla", "Csaba")
     theirs = paid(house, "Csaba", "Dóra", 111)
     mine = paid(house, "Béla", KITTY, 222)
     paid(house, KITTY, OUTSIDE, 333)
@@ -57,7 +57,7 @@ def test_a_member_sees_only_their_own_money(bela: Client, house: House) -> None:
 
 def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    settlement = settled(house)
+    settlement = settle_club(house)
     own, other = house.players["Béla"], house.players["Csaba"]
     for name in ("account", "statement"):
         assert bela.get(url(house, name, own)).status_code == 200
@@ -69,9 +69,9 @@ def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
 
 
 def test_the_lines_of_the_kitty_stay_closed(bela: Client, house: House) -> None:
-    charged(house, 30, "Béla", "Csaba")
+    charge_fee(house, 30, "Béla", "Csaba")
     paid(house, "Csaba", KITTY, 10)
-    settlement = settled(house)
+    settlement = settle_club(house)
     lines = url(house, "settled_account", settlement.id, KITTY)
 
     page = text_of(bela.get(url(house, "settled", settlement.id)))
@@ -85,7 +85,7 @@ def test_the_lines_of_the_kitty_stay_closed(bela: Client, house: House) -> None:
 
 def test_the_treasurer_sees_all_money(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    settlement = settled(house)
+    settlement = settle_club(house)
     bela.force_login(a_treasurer(house))
     for name, ids in (
         ("account", (house.players["Csaba"],)),

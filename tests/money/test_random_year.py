@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from support.club_factories import House, a_form
-from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
+from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, check_account, most_in_debt
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
@@ -90,4 +90,4 @@ def test_every_column_adds_up_after_every_step_of_a_random_year(
             player = house.players[name]
             standings = load_account_balances(house.club.id, player, [year.code])
             assert standings[0].open_balance == book.get(player, 0), (seed, what)
-            account_agrees(year, name, standings[0])
+            check_account(year, name, standings[0])

@@ -6,17 +6,17 @@ from support.catalogue import row
 from support.club_factories import END, House, a_form, codes, recorded
 from support.money_tables import (
     a_treasurer,
-    all_paid,
-    charged,
-    open_now,
+    charge_fee,
+    link_player,
     paid,
-    planned,
+    pay_all,
     played,
-    plays_as,
-    proposed,
-    settled,
+    propose,
+    read_open,
+    settle_club,
     shares_of,
     the_evening,
+    transfers_in,
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
@@ -43,9 +43,9 @@ pytestmark = pytest.mark.django_db
 
 def test_two_members_pay_a_transfer_only_once(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     transfer = settlement.transfers.get()
-    (first,) = all_paid(house, settlement)
+    (first,) = pay_all(house, settlement)
 
     (second,) = pay_transfers(
         club_id=house.club.id,
@@ -58,10 +58,10 @@ def test_two_members_pay_a_transfer_only_once(house: House) -> None:
     assert Payment.objects.count() == 1
 
 
-def test_somebody_elses_transfer_is_not_ones_own_to_tick(house: House) -> None:
+def test_member_cannot_tick_a_transfer_of_others(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    plays_as(house, house.bela, "Csaba")
+    settlement = settle_club(house)
+    link_player(house, house.bela, "Csaba")
     for transfer in (settlement.transfers.get().id, None):
         with pytest.raises(ForbiddenError):
             pay_transfers(
@@ -75,29 +75,29 @@ def test_somebody_elses_transfer_is_not_ones_own_to_tick(house: House) -> None:
 
 def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    (payment,) = all_paid(house, settlement)
+    settlement = settle_club(house)
+    (payment,) = pay_all(house, settlement)
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
     page = load_settlement_page(settlement, house.anna.id)
     assert [transfer.state for transfer in page.transfers] == [WAITS]
 
-    all_paid(house, settlement)
+    pay_all(house, settlement)
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
     assert list(iter_findings()) == []
 
 
-def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
+def test_settlement_can_be_withdrawn_only_before_a_payment(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    first = settled(house)
+    first = settle_club(house)
     withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
 
-    second = settled(house)
+    second = settle_club(house)
 
     assert shares_of(second) == shares_of(first)
     assert second.number == 2
     assert [row.withdrawn for row in load_settlement_rows(house.club.id)] == [False, True]
-    all_paid(house, second)
+    pay_all(house, second)
     with pytest.raises(ConflictError) as caught:
         withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=second.id)
     assert codes(caught) == [("", "settlement_paid")]
@@ -106,46 +106,46 @@ def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
 
 def test_withdrawing_a_settlement_restores_the_open_balances(house: House) -> None:
     session = played(house, Anna=12, Béla=-7, Csaba=-5, end=False)
-    charged(house, 300, "Anna", "Béla")
-    charged(house, 40, "Csaba")
+    charge_fee(house, 300, "Anna", "Béla")
+    charge_fee(house, 40, "Csaba")
     paid(house, "Csaba", "Anna", 20, session_id=session.id)
     paid(house, "Béla", KITTY, 100, session_id=session.id)
     paid(house, "Csaba", KITTY, 40, purpose=Purpose.TABLE)
     # Of no table and of no fee: what came before a settlement that stands would be settled with it.
     paid(house, "Anna", KITTY, 60)
     recorded(house, session, END)
-    before = load_unsettled_amounts(house.club.id), open_now(house), sum_kitty_money(house.club.id)
+    before = load_unsettled_amounts(house.club.id), read_open(house), sum_kitty_money(house.club.id)
     assert {item.source for item in before[0].items} == {"session", "charge", "payment"}
-    settlement = settled(house)
+    settlement = settle_club(house)
     assert load_unsettled_amounts(house.club.id).items == ()
 
     withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id)
 
     assert (
         load_unsettled_amounts(house.club.id),
-        open_now(house),
+        read_open(house),
         sum_kitty_money(house.club.id),
     ) == before
     assert select_unsettled_session_payments().count() == 2
-    assert shares_of(settled(house)) == shares_of(settlement)
+    assert shares_of(settle_club(house)) == shares_of(settlement)
     assert list(iter_findings()) == []
 
 
 def test_only_the_last_settlement_is_withdrawn(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    first = settled(house)
+    first = settle_club(house)
     played(house, Anna=1, Béla=-1)
-    settled(house)
+    settle_club(house)
     with pytest.raises(ConflictError) as caught:
         withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=first.id)
     assert codes(caught) == [("", "settlement_not_last")]
 
 
 @row("R19")
-def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: House) -> None:
+def test_correction_after_settling_opens_the_difference_and_keeps_payments(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
-    settlement = settled(house, the_evening())
-    (payment,) = all_paid(house, settlement)
+    settlement = settle_club(house, the_evening())
+    (payment,) = pay_all(house, settlement)
     entry = session.entries.order_by("position")[0]
     points = {house.players["Anna"]: 10, house.players["Béla"]: -10}
     correct_event(
@@ -157,12 +157,12 @@ def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: Hous
 
     payment.refresh_from_db()
     assert (payment.amount, shares_of(settlement)["Anna"]) == (120, (120, 120))
-    assert open_now(house) == {"Anna": -20, "Béla": 20}
+    assert read_open(house) == {"Anna": -20, "Béla": 20}
     (correction,) = load_settlement_page(settlement, house.anna.id).corrections
     assert dict(correction.moved) == {"Anna": -20, "Béla": 20}
     assert [change.action for change in correction.changes] == ["correct"]
     assert list(iter_findings()) == []
-    again = settled(house, the_evening())
+    again = settle_club(house, the_evening())
     assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
     assert load_settlement_page(settlement, house.anna.id).corrections == ()
 
@@ -170,19 +170,19 @@ def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: Hous
 @row("R19")
 def test_another_player_or_the_bin_after_settling_shows_as_well(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
-    all_paid(house, settled(house))
+    pay_all(house, settle_club(house))
     replace_player(
         session_id=session.id,
         form=a_form(house.anna),
         old=session.balances.get(points=12).player_id,
         new=session.club.players.get(name="Cili").id,
     )
-    assert open_now(house) == {"Anna": -120, "Cili": 120}
-    assert planned(proposed(house, the_evening())) == [("Anna", "Cili", 120)]
+    assert read_open(house) == {"Anna": -120, "Cili": 120}
+    assert transfers_in(propose(house, the_evening())) == [("Anna", "Cili", 120)]
 
     bin_session(session_id=session.id, form=a_form(house.anna))
 
-    assert open_now(house) == {"Anna": -120, "Béla": 120}
-    assert planned(proposed(house)) == [("Anna", "Béla", 120)]
-    settled(house)
+    assert read_open(house) == {"Anna": -120, "Béla": 120}
+    assert transfers_in(propose(house)) == [("Anna", "Béla", 120)]
+    settle_club(house)
     assert list(iter_findings()) == []

@@ -14,18 +14,18 @@ from support.money_tables import (
     EVERYTHING,
     THE_DAY,
     a_treasurer,
-    all_paid,
-    charged,
-    open_now,
+    charge_fee,
     paid,
-    planned,
+    pay_all,
     played,
     played_with,
-    proposed,
-    settled,
+    propose,
+    read_open,
+    settle_club,
     shares_of,
     the_evening,
     the_session,
+    transfers_in,
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Settlement
@@ -61,7 +61,7 @@ HUNDREDTHS = {"currency": "HUF", "per_point": "1"}
 def test_a_settlement_clears_the_open_balances(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
 
-    settlement = settled(house)
+    settlement = settle_club(house)
 
     assert settlement.number == 1
     assert shares_of(settlement) == {
@@ -69,23 +69,23 @@ def test_a_settlement_clears_the_open_balances(house: House) -> None:
         "Béla": (-70, -70),
         "Csaba": (-50, -50),
     }
-    all_paid(house, settlement)
-    assert open_now(house) == {}
-    assert proposed(house).is_empty
+    pay_all(house, settlement)
+    assert read_open(house) == {}
+    assert propose(house).is_empty
     assert list(iter_findings()) == []
 
 
 @row("R06")
 def test_rounding_remainders_stay_open_for_the_next_plan(house: House) -> None:
     played_with(house, {"Anna": 13, "Béla": 11, "Csaba": -24}, stake=HUNDREDTHS)
-    first = settled(house)
+    first = settle_club(house)
     assert shares_of(first)["Anna"] == (13, 15)
     assert sum(rounded for _exact, rounded in shares_of(first).values()) == 0
-    all_paid(house, first)
-    assert open_now(house) == {"Anna": -2, "Béla": 1, "Csaba": 1}
+    pay_all(house, first)
+    assert read_open(house) == {"Anna": -2, "Béla": 1, "Csaba": 1}
 
     played_with(house, {"Anna": 3, "Csaba": -3}, stake=HUNDREDTHS)
-    second = settled(house)
+    second = settle_club(house)
 
     assert shares_of(second) == {"Anna": (1, 0), "Béla": (1, 0), "Csaba": (-2, 0)}
     assert not second.transfers.exists()
@@ -97,9 +97,9 @@ def test_an_evening_of_several_tables_is_settled_together(house: House) -> None:
     played(house, Anna=-2, Béla=2)
     played_with(house, {"Anna": 50, "Béla": -50}, date="2026-11-11")
 
-    assert planned(proposed(house, the_evening(carry=False))) == [("Béla", "Anna", 100)]
-    assert planned(proposed(house, the_evening(date(2026, 11, 11)))) == [("Béla", "Anna", 500)]
-    assert planned(proposed(house)) == [("Béla", "Anna", 600)]
+    assert transfers_in(propose(house, the_evening(carry=False))) == [("Béla", "Anna", 100)]
+    assert transfers_in(propose(house, the_evening(date(2026, 11, 11)))) == [("Béla", "Anna", 500)]
+    assert transfers_in(propose(house)) == [("Béla", "Anna", 600)]
 
 
 def test_plan_covers_a_date_range_and_a_single_game(house: House) -> None:
@@ -120,11 +120,11 @@ def test_plan_covers_a_date_range_and_a_single_game(house: House) -> None:
     def in_october(game: str = "") -> SettlingScope:
         return SettlingScope(what=RANGE, carry=False, game=game, **october)  # type: ignore[arg-type]
 
-    assert planned(proposed(house, in_october("paskievics"))) == [("Béla", "Anna", 20)]
-    assert planned(proposed(house, in_october("taper"))) == [("Csaba", "Anna", 1000)]
-    assert len(proposed(house, in_october()).items) == 3
-    settled(house, in_october())
-    assert planned(proposed(house, SettlingScope(what=RANGE, currency="HUF", carry=False))) == [
+    assert transfers_in(propose(house, in_october("paskievics"))) == [("Béla", "Anna", 20)]
+    assert transfers_in(propose(house, in_october("taper"))) == [("Csaba", "Anna", 1000)]
+    assert len(propose(house, in_october()).items) == 3
+    settle_club(house, in_october())
+    assert transfers_in(propose(house, SettlingScope(what=RANGE, currency="HUF", carry=False))) == [
         ("Béla", "Anna", 10)
     ]
     assert list(iter_findings()) == []
@@ -132,41 +132,41 @@ def test_plan_covers_a_date_range_and_a_single_game(house: House) -> None:
 
 def test_balances_are_carried_over_or_not(house: House) -> None:
     played_with(house, {"Anna": 5, "Béla": -5}, date="2026-11-11")
-    first = settled(house, the_evening(date(2026, 11, 11)))
+    first = settle_club(house, the_evening(date(2026, 11, 11)))
     played(house, Anna=1, Béla=-1)
 
-    assert planned(proposed(house, the_evening(carry=False))) == [("Béla", "Anna", 10)]
-    assert planned(proposed(house, the_evening())) == [("Béla", "Anna", 60)]
-    second = settled(house, the_evening())
+    assert transfers_in(propose(house, the_evening(carry=False))) == [("Béla", "Anna", 10)]
+    assert transfers_in(propose(house, the_evening())) == [("Béla", "Anna", 60)]
+    second = settle_club(house, the_evening())
     assert load_settlement_page(first, house.anna.id).replaced_by == second
     with pytest.raises(ConflictError) as caught:
-        all_paid(house, first)
+        pay_all(house, first)
     assert codes(caught) == [("", "plan_is_over")]
-    all_paid(house, second)
-    assert open_now(house) == {}
+    pay_all(house, second)
+    assert read_open(house) == {}
     assert list(iter_findings()) == []
 
 
-def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> None:
+def test_older_plan_stays_valid_beside_one_without_carried_balances(house: House) -> None:
     played_with(house, {"Anna": 5, "Béla": -5}, date="2026-11-11")
-    first = settled(house, the_evening(date(2026, 11, 11), carry=False))
+    first = settle_club(house, the_evening(date(2026, 11, 11), carry=False))
     played(house, Anna=1, Béla=-1)
-    second = settled(house, the_evening(carry=False))
+    second = settle_club(house, the_evening(carry=False))
 
-    all_paid(house, first)
-    all_paid(house, second)
+    pay_all(house, first)
+    pay_all(house, second)
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
 
 
-def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) -> None:
+def test_settling_after_each_hand_covers_only_new_points(house: House) -> None:
     _custom(house, MoneyRulesChoice(when=WhenSettled.HAND))
     session = played(house, Anna=3, Béla=-3, end=False)
-    all_paid(house, settled(house, the_session(session)))
+    pay_all(house, settle_club(house, the_session(session)))
     more = {house.players["Anna"]: -1, house.players["Béla"]: 1}
     recorded(house, session, {"type": "adjust", "points": more, "note": "újra"}, END)
 
-    settlement = settled(house, the_session(session))
+    settlement = settle_club(house, the_session(session))
 
     assert shares_of(settlement) == {"Anna": (-10, -10), "Béla": (10, 10)}
     assert list(iter_findings()) == []
@@ -178,25 +178,25 @@ def test_a_table_with_money_in_its_pots_waits(house: House) -> None:
     recorded(house, session, {"type": "hand", "outcome": "passed_out"})
     played(house, Anna=1, Béla=-1)
 
-    proposal = proposed(house)
+    proposal = propose(house)
 
     assert [item.id for item in proposal.left_out] == [session.id]
-    assert planned(proposal) == [("Béla", "Anna", 10)]
-    settled(house)
+    assert transfers_in(proposal) == [("Béla", "Anna", 10)]
+    settle_club(house)
     assert list(iter_findings()) == []
 
 
 def test_fees_are_settled_with_the_evening(house: House) -> None:
     played(house, Anna=100, Béla=-100)
-    charged(house, 200, "Anna", "Béla")
+    charge_fee(house, 200, "Anna", "Béla")
 
-    settlement = settled(house, the_evening(carry=False))
+    settlement = settle_club(house, the_evening(carry=False))
 
     assert shares_of(settlement)[KITTY] == (400, 400)
     assert shares_of(settlement)["Anna"] == (800, 800)
-    all_paid(house, settlement)
-    assert open_now(house) == {}
-    assert proposed(house, the_evening(carry=False)).is_empty
+    pay_all(house, settlement)
+    assert read_open(house) == {}
+    assert propose(house, the_evening(carry=False)).is_empty
     assert list(iter_findings()) == []
 
 
@@ -208,13 +208,13 @@ def test_everybody_can_pay_through_the_treasurer(house: House) -> None:
     _custom(house, MoneyRulesChoice(when=WhenSettled.EVENING, till=house.players["Dóra"]))
     played(house, Anna=12, Béla=-7, Csaba=-5)
 
-    assert planned(proposed(house)) == [
+    assert transfers_in(propose(house)) == [
         ("Béla", "Dóra", 70),
         ("Csaba", "Dóra", 50),
         ("Dóra", "Anna", 120),
     ]
     _custom(house, MoneyRulesChoice(when=WhenSettled.EVENING, till=KITTY))
-    settlement = settled(house)
+    settlement = settle_club(house)
     assert [(one.payer_id is None) for one in settlement.transfers.order_by("place")] == [
         False,
         False,
@@ -225,11 +225,11 @@ def test_everybody_can_pay_through_the_treasurer(house: House) -> None:
 
 def test_the_club_sets_its_smallest_payment(house: House) -> None:
     played_with(house, {"Anna": 112, "Béla": -112}, stake=HUNDREDTHS)
-    assert planned(proposed(house)) == [("Béla", "Anna", 110)]
+    assert transfers_in(propose(house)) == [("Béla", "Anna", 110)]
 
     _custom(house, MoneyRulesChoice(when=WhenSettled.SEASON, cash_step=100))
 
-    assert planned(proposed(house)) == [("Béla", "Anna", 100)]
+    assert transfers_in(propose(house)) == [("Béla", "Anna", 100)]
     for wrong in (
         MoneyRulesChoice(when=WhenSettled.HAND, cash_step=0),
         MoneyRulesChoice(when="x", till=str(uuid4())),  # type: ignore[arg-type]
@@ -265,7 +265,7 @@ def test_a_foreign_currency_is_paid_in_its_own_coins(
     stake = {"currency": currency, "per_point": per_point}
     played_with(house, {"Anna": points, "Béla": -points}, stake=stake)
 
-    found = proposed(house, replace(EVERYTHING, currency=currency))
+    found = propose(house, replace(EVERYTHING, currency=currency))
 
     assert [one.amount for one in found.transfers] == [planned_amount] * bool(planned_amount)
     assert found.step == CURRENCIES[currency].cash_step
@@ -275,7 +275,7 @@ def test_a_foreign_currency_is_paid_in_its_own_coins(
     ("when", "what"),
     [(WhenSettled.HAND, SESSION), (WhenSettled.EVENING, EVENING), (WhenSettled.SEASON, OPEN)],
 )
-def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, what: str) -> None:
+def test_first_scope_follows_the_clubs_custom(house: House, when: WhenSettled, what: str) -> None:
     _custom(house, MoneyRulesChoice(when=when))
     session = played(house, Anna=12, Béla=-12)
 
@@ -290,7 +290,7 @@ def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, wha
 
 def test_the_same_balances_give_the_same_plan(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    assert proposed(house) == proposed(house)
+    assert propose(house) == propose(house)
 
 
 @row("R07")
@@ -319,7 +319,7 @@ def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
 def test_a_double_tap_settles_once(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     form = a_form(house.anna, version=0)
-    seen = SeenProposal(scope=EVERYTHING, digest=proposed(house).digest)
+    seen = SeenProposal(scope=EVERYTHING, digest=propose(house).digest)
 
     first = settle_up(club_id=house.club.id, form=form, seen=seen)
 
@@ -331,7 +331,7 @@ def test_a_double_tap_settles_once(house: House) -> None:
 def test_second_treasurer_cannot_settle_the_same_evening(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     other = a_treasurer(house)
-    seen = SeenProposal(scope=the_evening(), digest=proposed(house, the_evening()).digest)
+    seen = SeenProposal(scope=the_evening(), digest=propose(house, the_evening()).digest)
     settle_up(club_id=house.club.id, form=a_form(other, version=0), seen=seen)
 
     with pytest.raises(ConflictError) as caught:
@@ -345,7 +345,7 @@ def test_second_treasurer_cannot_settle_the_same_evening(house: House) -> None:
 
 def test_reports_amounts_that_changed_since_the_page(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    seen = proposed(house).digest
+    seen = propose(house).digest
     paid(house, "Béla", "Anna", 20)
     with pytest.raises(ConflictError) as caught:
         settle_up(
@@ -358,14 +358,14 @@ def test_reports_amounts_that_changed_since_the_page(house: House) -> None:
 
 def test_nothing_is_settled_where_nothing_is_open(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
-        settled(house)
+        settle_club(house)
     assert codes(caught) == [("", "nothing_to_settle")]
 
 
 def test_members_do_not_settle(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     with pytest.raises(ForbiddenError):
-        settled(house, by=house.bela)
+        settle_club(house, by=house.bela)
 
 
 def test_each_currency_is_settled_by_itself(house: House) -> None:
@@ -373,11 +373,11 @@ def test_each_currency_is_settled_by_itself(house: House) -> None:
     euros = {"currency": "EUR", "per_point": "0.05"}
     played_with(house, {"Anna": -3, "Béla": 3}, stake=euros)
 
-    assert planned(proposed(house)) == [("Béla", "Anna", 120)]
+    assert transfers_in(propose(house)) == [("Béla", "Anna", 120)]
     in_euros = SettlingScope(what=OPEN, currency="EUR", carry=True)
-    assert planned(proposed(house, in_euros)) == [("Anna", "Béla", 15)]
-    settled(house, in_euros)
-    assert planned(proposed(house)) == [("Béla", "Anna", 120)]
+    assert transfers_in(propose(house, in_euros)) == [("Anna", "Béla", 15)]
+    settle_club(house, in_euros)
+    assert transfers_in(propose(house)) == [("Béla", "Anna", 120)]
     assert list(iter_findings()) == []
 
 
@@ -385,13 +385,13 @@ def test_settled_and_omitted_amounts_sum_to_the_open_balances(house: House) -> N
     session = played(house, Anna=13, Béla=-7, Csaba=-6, end=False)
     paid(house, KITTY, "Anna", 130, session_id=session.id)
     recorded(house, session, END)
-    charged(house, 200, "Anna", "Béla")
-    all_paid(house, settled(house))
+    charge_fee(house, 200, "Anna", "Béla")
+    pay_all(house, settle_club(house))
     played(house, Dóra=3, Béla=-3)
-    charged(house, 50, "Csaba")
+    charge_fee(house, 50, "Csaba")
     paid(house, "Csaba", KITTY, 20)
 
-    shares = {row.account: row.exact for row in proposed(house).shares}
+    shares = {row.account: row.exact for row in propose(house).shares}
 
     found = sum_open_balances(house.club.id)["HUF"]
     assert {account: minor for account, minor in shares.items() if minor} == {

@@ -1,9 +1,9 @@
-"""A treasurer's year: whatever is done, every equation holds, and nothing is counted twice.
+"""A treasurer's year: after every step every sum agrees, and nothing is counted twice.
 
 Fees before and after sessions, cash, transfers, disputes, write-offs, part payments, corrections
 after settling, spans of settling in any order; in forints with their cash and in euros. After every
-step the figures of every player add up on the page, in the table and in the workbook alike, what
-lies in the kitty is the counted cash, and no plan is longer than it must be.
+step the figures of every player add up on the page, in the table and in the workbook, the kitty
+equals the counted cash, and no plan is longer than necessary.
 """
 
 import csv
@@ -24,8 +24,8 @@ from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_pages import figures_on, rows_of_book, rows_of_file
-from support.money_tables import plays_as
-from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
+from support.money_tables import link_player
+from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, check_account, most_in_debt
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
@@ -60,7 +60,7 @@ def holds(year: Year) -> None:
         player = house.players[name]
         (standing,) = load_account_balances(house.club.id, player, [year.code])
         assert standing.open_balance == book.get(player, 0)
-        account_agrees(year, name, standing)
+        check_account(year, name, standing)
     for proposal in (propose_settlement(house.club, year.scope(OPEN)),):
         for row in proposal.shares:
             assert row.exact == book.get(row.account, 0)
@@ -158,7 +158,7 @@ def disputed(year: Year, settlement: Settlement) -> None:
     house = year.house
     transfer = settlement.transfers.exclude(payer=None).order_by("place")[0]
     assert transfer.payer
-    plays_as(house, house.bela, transfer.payer.name)
+    link_player(house, house.bela, transfer.payer.name)
 
     def claim() -> Payment:
         (payment,) = pay_transfers(
@@ -249,7 +249,7 @@ ORDERS = [
 
 
 @pytest.mark.parametrize("order", some_in_ci(len(ORDERS), but=2))
-def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
+def test_order_and_spans_of_settlements_do_not_change_final_payments(
     client: Client, house: House, order: int
 ) -> None:
     found = settled_in(house, client, ORDERS[order])

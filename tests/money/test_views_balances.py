@@ -10,7 +10,7 @@ from django.urls import reverse
 from support.club_factories import House
 from support.club_web import text_of
 from support.money_pages import NAMES, figures_on, rows_of_file
-from support.money_tables import all_paid, charged, paid, played, played_with, settled
+from support.money_tables import charge_fee, paid, pay_all, played, played_with, settle_club
 from tarokk_club.club.models import Settlement
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
@@ -23,13 +23,13 @@ def url(house: House, name: str, *ids: object) -> str:
 def a_year(house: House, **stake: Any) -> Settlement:
     """Something of everything: tables, fees paid and not, payments, an older settlement."""
     played_with(house, {"Anna": 13, "Béla": -7, "Csaba": -6}, date="2026-11-04", **stake)
-    charged(house, 203, "Anna", "Béla", "Csaba")
-    all_paid(house, settled(house))
+    charge_fee(house, 203, "Anna", "Béla", "Csaba")
+    pay_all(house, settle_club(house))
     played_with(house, {"Anna": -3, "Béla": 4, "Dóra": -1}, **stake)
-    charged(house, 50, "Dóra", paid=True)
+    charge_fee(house, 50, "Dóra", paid=True)
     paid(house, "Csaba", "Anna", 21)
     paid(house, "Anna", "outside", 77)
-    return settled(house)
+    return settle_club(house)
 
 
 @pytest.mark.parametrize("stake", [{}, {"stake": {"currency": "HUF", "per_point": "1234"}}])
@@ -85,7 +85,7 @@ def test_every_figure_links_to_lines_that_add_up_to_it(anna: Client, house: Hous
 
 def test_figures_of_a_preview_link_to_their_lines_too(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    charged(house, 20, "Béla", paid=True)
+    charge_fee(house, 20, "Béla", paid=True)
     page = anna.get(url(house, "settle"))
     base = url(house, "settle_account", house.players["Béla"])
     (where,) = set(re.findall(rf'href="({base}[^"#]*)"', text_of(page)))
@@ -100,7 +100,7 @@ def test_figures_of_a_preview_link_to_their_lines_too(anna: Client, house: House
 
 def test_account_explains_amounts_due_now_and_unsettled(anna: Client, house: House) -> None:
     played(house, Anna=77, Béla=-77)
-    settled(house)
+    settle_club(house)
     played(house, Béla=47, Csaba=-47)
 
     page = text_of(anna.get(url(house, "account", house.players["Béla"])))

@@ -1,4 +1,4 @@
-"""Charging a fee: a fine concerns somebody, never everybody."""
+"""The form for fees: currencies, fines of chosen players, clubs without players."""
 
 import pytest
 from django.test import Client
@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from support.club_factories import House, a_form, a_head
 from support.club_web import send, text_of
-from support.money_tables import charged, played_with
+from support.money_tables import charge_fee, played_with
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.session.usecases.sessions import change_session
 
 
-def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
+def test_fine_requires_chosen_players(anna: Client, house: House) -> None:
     new = reverse("club:fee_new", args=[house.club.slug])
 
     refused = send(anna, new, purpose="fine", amount="300")
@@ -39,7 +39,7 @@ def test_a_fee_is_paid_in_its_currency_after_the_stake_was_corrected(
 ) -> None:
     euros = {"currency": "EUR", "per_point": "1"}
     session = played_with(house, {"Anna": 1, "Béla": -1}, stake=euros)
-    (fee,) = charged(house, 300, "Béla", currency="EUR")
+    (fee,) = charge_fee(house, 300, "Béla", currency="EUR")
     form = a_form(house.anna, version=session.version)
     change_session(session_id=session.id, form=form, head=a_head(house))
     pay = reverse("club:payment_new", args=[house.club.slug])

@@ -10,19 +10,19 @@ from django.test import Client
 from django.urls import reverse
 
 from support.catalogue import row
-from support.club_factories import House, a_form, denes
+from support.club_factories import House, a_form, create_denes
 from support.club_web import form_in, send, text_of
 from support.money_tables import (
     THE_DAY,
     a_treasurer,
-    all_paid,
-    charged,
-    open_now,
+    charge_fee,
+    link_player,
     paid,
+    pay_all,
     played,
     played_with,
-    plays_as,
-    settled,
+    read_open,
+    settle_club,
 )
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Settlement
 from tarokk_club.club.models.members import AuditLine
@@ -34,7 +34,7 @@ from tarokk_club.club.session.usecases.events import correct_event
 @pytest.fixture
 def bela(house: House) -> Client:
     """A member who plays under his own name."""
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     client = Client()
     client.force_login(house.bela)
     return client
@@ -59,10 +59,10 @@ def test_the_treasurer_settles_and_marks_all_as_paid(anna: Client, house: House)
     page = answer["Location"]
     all_of_it = url(house, "settled_paid", Settlement.objects.get().id)
     assert all_of_it in text_of(anna.get(page))
-    assert open_now(house) == {"Anna": 120, "Béla": -120}
+    assert read_open(house) == {"Anna": 120, "Béla": -120}
     send(anna, all_of_it)
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
     shown = text_of(anna.get(page))
     assert "The evening of" in shown and "All of it is paid" not in shown
     assert "Nobody owes anybody anything." in text_of(anna.get(url(house, "money")))
@@ -95,7 +95,7 @@ def test_selection_is_displayed_and_settled(anna: Client, house: House) -> None:
 
     settle(anna, house, **asked)
 
-    assert open_now(house) == {"Anna": 170, "Béla": -170}
+    assert read_open(house) == {"Anna": 170, "Béla": -170}
     assert Settlement.objects.get().scope["session"] == str(session.id)
 
 
@@ -104,7 +104,7 @@ def test_second_payer_is_warned_and_sees_the_rest(anna: Client, house: House) ->
     played(house, Anna=12, Béla=-12)
     page = url(house, "settle")
     mine = form_in(anna.get(page), page).sent
-    settled(house, by=a_treasurer(house))
+    settle_club(house, by=a_treasurer(house))
 
     answer = anna.post(page, mine)
 
@@ -116,7 +116,7 @@ def test_second_payer_is_warned_and_sees_the_rest(anna: Client, house: House) ->
 
 def test_a_tap_on_a_paid_transfer_changes_nothing(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     ids = (settlement.id, settlement.transfers.get().id)
     page, tick = url(house, "settled", settlement.id), url(house, "transfer_paid", *ids)
     sent = form_in(anna.get(page), tick).sent
@@ -131,7 +131,7 @@ def test_a_member_marks_the_own_transfer_and_no_other(
     anna: Client, bela: Client, house: House
 ) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    settlement = settled(house)
+    settlement = settle_club(house)
     page = url(house, "settled", settlement.id)
     shown = text_of(bela.get(page))
     assert shown.count("I have paid") == 1 and "All of it is paid" not in shown
@@ -142,7 +142,7 @@ def test_a_member_marks_the_own_transfer_and_no_other(
     foreign = url(house, "transfer_paid", settlement.id, other.id)
     assert bela.post(foreign, {"key": str(uuid4())}).status_code == 403
     assert "not yet confirmed" in text_of(bela.get(page))
-    assert open_now(house)["Béla"] == -70
+    assert read_open(house)["Béla"] == -70
     claim = Payment.objects.get()
     assert bela.post(
         url(house, "payment_confirm", claim.id), {"key": str(uuid4())}
@@ -150,15 +150,15 @@ def test_a_member_marks_the_own_transfer_and_no_other(
 
     send(anna, url(house, "payment_confirm", claim.id), at=url(house, "money"))
 
-    assert "Béla" not in open_now(house)
+    assert "Béla" not in read_open(house)
 
 
 def test_the_receiver_denies_a_missing_payment(bela: Client, house: House) -> None:
     played(house, Csaba=-12, Béla=12)
     treasurer = a_treasurer(house)
     treasurer.memberships.update(roles=["member"])
-    plays_as(house, treasurer, "Csaba")
-    settlement = settled(house)
+    link_player(house, treasurer, "Csaba")
+    settlement = settle_club(house)
     csaba = Client()
     csaba.force_login(treasurer)
     ids = (settlement.id, settlement.transfers.get().id)
@@ -179,7 +179,7 @@ def test_the_receiver_denies_a_missing_payment(bela: Client, house: House) -> No
     assert "undone" not in text_of(bela.get(url(house, "facts")))
     line = AuditLine.objects.get(act="payment_denied")
     assert line.user == house.bela and line.facts == {"payment": str(claim.id)}
-    assert open_now(house) == {"Béla": 120, "Csaba": -120}
+    assert read_open(house) == {"Béla": 120, "Csaba": -120}
 
 
 def test_a_payment_is_entered_freely_and_taken_back(anna: Client, house: House) -> None:
@@ -202,7 +202,7 @@ def test_a_payment_is_entered_freely_and_taken_back(anna: Client, house: House) 
     undo = url(house, "payment_undo", payment.id)
     send(anna, undo, at=url(house, "facts"), reason="elírás")
 
-    assert open_now(house) == {}
+    assert read_open(house) == {}
     shown = text_of(anna.get(url(house, "facts")))
     assert "Counter-entry" in shown and "undone" in shown and "elírás" in shown
     assert undo not in shown
@@ -239,7 +239,7 @@ def test_bad_input_is_refused_at_its_field(
 
 @row("S03")
 def test_reveals_nothing_about_a_player_of_another_club(anna: Client, house: House) -> None:
-    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
+    foreign = Player.objects.create(club=create_denes().clubs.get(), name="Titkos Tamás")
     texts = []
     for party in (foreign.id, uuid4()):
         answer = send(anna, url(house, "payment_new"), payer=str(party), amount="50")
@@ -252,13 +252,13 @@ def test_reveals_nothing_about_a_player_of_another_club(anna: Client, house: Hou
 
 
 @row("S04")
-def test_facts_of_another_club_are_not_there(anna: Client, house: House) -> None:
+def test_money_pages_of_another_club_return_404(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     ids = (settlement.id, settlement.transfers.get().id)
-    (payment,), (charge,) = all_paid(house, settlement), charged(house, 5, "Anna")
+    (payment,), (charge,) = pay_all(house, settlement), charge_fee(house, 5, "Anna")
     other = Client()
-    other.force_login(denes())
+    other.force_login(create_denes())
     names: dict[str, tuple[UUID, ...]] = {
         "settled": ids[:1],
         "settled_paid": ids[:1],
@@ -275,7 +275,7 @@ def test_facts_of_another_club_are_not_there(anna: Client, house: House) -> None
     assert (Payment.objects.count(), Charge.objects.count()) == (1, 1)
 
 
-def test_table_money_of_an_evening_in_one_go(anna: Client, house: House) -> None:
+def test_records_table_money_of_an_evening_at_once(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     new = url(house, "fee_new")
     shown = anna.get(new, {"evening": THE_DAY.isoformat()})
@@ -287,14 +287,14 @@ def test_table_money_of_an_evening_in_one_go(anna: Client, house: House) -> None
 
     assert answer["Location"] == url(house, "facts")
     assert [charge.date for charge in Charge.objects.all()] == [THE_DAY] * 4
-    assert open_now(house).keys() == {"Anna", "Béla"}
+    assert read_open(house).keys() == {"Anna", "Béla"}
     assert "HUF 1" in text_of(anna.get(url(house, "kitty")))
     charge = Charge.objects.all()[0]
     send(anna, url(house, "fee_undo", charge.id), at=url(house, "kitty"))
     assert Charge.objects.count() == 5
 
 
-def test_a_fee_needs_somebody(anna: Client, house: House) -> None:
+def test_fee_needs_a_player(anna: Client, house: House) -> None:
     answer = send(anna, url(house, "fee_new"), players=None, amount="300")
     assert answer.status_code == 422
     assert "Choose at least one player." in text_of(answer)
@@ -317,14 +317,14 @@ def test_a_player_leaving_an_open_table_is_paid_out(anna: Client, house: House) 
 
     assert "The kitty has only HUF 0 there" in text_of(refused)
     assert Payment.objects.get().session == session
-    assert open_now(house) == {"Béla": -130, KITTY: 130}
+    assert read_open(house) == {"Béla": -130, KITTY: 130}
 
 
 @row("R19")
 def test_page_names_the_correction_behind_a_difference(anna: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    all_paid(house, settlement)
+    settlement = settle_club(house)
+    pay_all(house, settlement)
     entry = session.entries.order_by("position")[0]
     points = {house.players["Anna"]: 10, house.players["Béla"]: -10}
     correct_event(
@@ -370,7 +370,7 @@ def test_account_shows_the_newest_first_and_all_on_request(
 
 def test_members_read_and_find_nothing_to_press(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    all_paid(house, settled(house))
+    pay_all(house, settle_club(house))
     played(house, Anna=12, Béla=-12)
     for name in ("money", "kitty", "facts", "settlements"):
         shown = bela.get(url(house, name))

@@ -1,4 +1,4 @@
-"""Downloads of the money ledger: rights, date ranges, and what a spreadsheet reads."""
+"""Downloads of the money ledger: rights, date ranges, spreadsheets."""
 
 import io
 from collections import Counter
@@ -10,9 +10,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from support.club_web import file_rows_of, text_of
-from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
+from support.money_tables import (
+    THE_DAY,
+    charge_fee,
+    paid,
+    pay_all,
+    played,
+    played_with,
+    settle_club,
+)
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 
@@ -42,7 +50,7 @@ def cells_of(content: bytes) -> list[list[str | float | None]]:
 
 def a_night(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
-    charged(house, 200, "Anna", "Béla")
+    charge_fee(house, 200, "Anna", "Béla")
     paid(house, "Béla", "kitty", 270, note="=1+1")
     paid(house, "Csaba", "outside", 90)
 
@@ -112,8 +120,8 @@ def test_standings_and_settlement_are_workbooks_too(anna: Client, house: House) 
 
 def test_exports_only_the_requested_days(anna: Client, house: House) -> None:
     eve = THE_DAY - timedelta(days=1)
-    charged(house, 200, "Anna", date=eve)
-    charged(house, 300, "Béla")
+    charge_fee(house, 200, "Anna", date=eve)
+    charge_fee(house, 300, "Béla")
     url = url_of(house, "money_ledger_file")
 
     late = file_rows_of(anna.get(f"{url}?first={THE_DAY}").content)
@@ -151,7 +159,7 @@ def test_the_log_records_each_download(anna: Client, house: House, name: str) ->
 
 
 def test_members_and_strangers_take_nothing(client: Client, house: House) -> None:
-    for user, status in ((house.bela, 403), (denes(), 404)):
+    for user, status in ((house.bela, 403), (create_denes(), 404)):
         client.force_login(user)
         for name in (*FILES, "money_files"):
             assert client.get(url_of(house, name)).status_code == status
@@ -169,9 +177,9 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
     Player.objects.filter(pk=house.players["Béla"]).update(name="=1+1")
     played(house, Anna=12, Béla=-12)
     played_with(house, {"Anna": 2, "Béla": -2}, game="illustrated", rules={})
-    charged(house, 203, "Cili")
-    settlement = settled(house)
-    all_paid(house, settlement)
+    charge_fee(house, 203, "Cili")
+    settlement = settle_club(house)
+    pay_all(house, settlement)
 
     answer = anna.get(settled_url(settlement, "settled_file") + "?marks=comma")
 
@@ -201,7 +209,7 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
 
 def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     url = settled_url(settlement, "settled_xlsx_file")
 
     assert cells_of(anna.get(url).content) == [
@@ -222,9 +230,9 @@ def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, hou
 
 
 def test_settlement_of_fees_only_has_no_points(anna: Client, house: House) -> None:
-    charged(house, 200, "Cili")
+    charge_fee(house, 200, "Cili")
 
-    found = file_rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
+    found = file_rows_of(anna.get(settled_url(settle_club(house), "settled_file")).content)
 
     wanted = ("Player", "Points", "Exact (HUF)", "Transfer (HUF)")
     assert [tuple(row[name] for name in wanted) for row in found] == [
@@ -238,8 +246,8 @@ def test_settlement_of_fees_only_has_no_points(anna: Client, house: House) -> No
 
 def test_settlement_files_require_the_right_to_export(client: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
-    stranger = denes()
+    settlement = settle_club(house)
+    stranger = create_denes()
     for name in ("settled_file", "settled_xlsx_file"):
         url = settled_url(settlement, name)
         for user, status in ((house.bela, 403), (stranger, 404), (house.anna, 200)):
@@ -253,7 +261,7 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
     anna: Client, house: House
 ) -> None:
     a_night(house)
-    charged(house, 100, "Anna", "Csaba", paid=True)
+    charge_fee(house, 100, "Anna", "Csaba", paid=True)
     paid(house, "kitty", "outside", 150, note="kártya", kind="Eszközök")
 
     for first in ("", f"?first={THE_DAY}", f"?first={THE_DAY + timedelta(days=1)}"):

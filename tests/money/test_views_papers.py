@@ -5,9 +5,9 @@ import re
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, a_form, denes
+from support.club_factories import House, a_form, create_denes
 from support.club_web import session_url, text_of
-from support.money_tables import all_paid, charged, played, played_with, settled
+from support.money_tables import charge_fee, pay_all, played, played_with, settle_club
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
@@ -29,9 +29,9 @@ def mark_on(page: str) -> str:
 
 def test_the_printed_settlement_shows_every_figure(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
-    charged(house, 203, "Cili")
-    settlement = settled(house)
-    all_paid(house, settlement)
+    charge_fee(house, 203, "Cili")
+    settlement = settle_club(house)
+    pay_all(house, settlement)
 
     page = text_of(bela.get(paper_url(settlement)))
 
@@ -54,7 +54,7 @@ def test_the_printed_settlement_shows_every_figure(bela: Client, house: House) -
 def test_points_of_several_games_are_separate(bela: Client, house: House) -> None:
     played(house, Anna=5, Béla=-5)
     played_with(house, {"Anna": 2, "Béla": -2}, game="illustrated", rules={})
-    settlement = settled(house)
+    settlement = settle_club(house)
 
     page = text_of(bela.get(paper_url(settlement)))
 
@@ -62,7 +62,7 @@ def test_points_of_several_games_are_separate(bela: Client, house: House) -> Non
     assert row and re.findall(r"[−+]?\d+", row[1]) == ["+2", "+5", "+70", "0", "0", "0", "+70"]
 
 
-def test_a_session_has_its_paper_too(bela: Client, house: House) -> None:
+def test_session_has_a_printed_settlement(bela: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
 
     page = text_of(bela.get(session_url(session, "settlement_paper")))
@@ -79,7 +79,7 @@ def test_the_print_of_an_open_session_carries_a_notice(bela: Client, session: Se
     assert "it is in no plan before it is closed" in page
 
 
-def test_the_wallet_takes_a_smaller_paper(bela: Client, session: Session) -> None:
+def test_prints_on_a6_on_request(bela: Client, session: Session) -> None:
     url = session_url(session, "settlement_paper")
 
     usual, small, odd = (
@@ -90,13 +90,13 @@ def test_the_wallet_takes_a_smaller_paper(bela: Client, session: Session) -> Non
     assert 'class=" on-a4 "' in odd and "?paper=a0" not in odd
 
 
-def test_the_mark_stays_until_the_books_change(bela: Client, house: House) -> None:
+def test_fingerprint_changes_only_with_the_figures(bela: Client, house: House) -> None:
     session = played(house, Anna=5, Béla=-5)
-    settlement = settled(house)
+    settlement = settle_club(house)
     urls = (paper_url(settlement), session_url(session, "settlement_paper"))
     marks = [mark_on(text_of(bela.get(url))) for url in urls]
     assert [mark_on(text_of(bela.get(url))) for url in urls] == marks
-    all_paid(house, settlement)
+    pay_all(house, settlement)
     assert [mark_on(text_of(bela.get(url))) for url in urls] == marks
 
     reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
@@ -105,16 +105,16 @@ def test_the_mark_stays_until_the_books_change(bela: Client, house: House) -> No
 
 
 def test_strangers_find_nothing(client: Client, house: House) -> None:
-    settlement = settled(house) if played(house, Anna=5, Béla=-5) else None
+    settlement = settle_club(house) if played(house, Anna=5, Béla=-5) else None
     assert settlement
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(paper_url(settlement)).status_code == 404
 
 
 def test_the_print_shows_the_unpaid_rest_of_a_transfer(bela: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     (transfer,) = settlement.transfers.all()
     pay_transfers(
         club_id=house.club.id,

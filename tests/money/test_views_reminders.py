@@ -1,4 +1,4 @@
-"""The reminder of what somebody still owes: who sees it, and in which language."""
+"""The reminder of a debt: its readers and its language."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_user
 from support.club_web import text_of
-from support.money_tables import played, plays_as
+from support.money_tables import link_player, played
 from tarokk_club.club.models import Role
 
 
@@ -43,7 +43,7 @@ def test_the_receiver_reads_it_in_the_own_language(treasurer: Client, house: Hou
     assert reminder_on(text_of(treasurer.get(url_of(house, "Béla")))).startswith("da: ")
     house.bela.language = "hu"
     house.bela.save()
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
 
     assert reminder_on(text_of(treasurer.get(url_of(house, "Béla")))).startswith("hu: ")
 

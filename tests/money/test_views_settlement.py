@@ -15,11 +15,11 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from support.club_web import form_in, send, session_url, text_of
-from support.money_tables import all_paid, paid, played, played_with, settled, the_session
+from support.money_tables import paid, pay_all, played, played_with, settle_club, the_session
 from support.page_reader import rows_of
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import MoneyRules, Session, Settlement
@@ -133,7 +133,7 @@ def test_a_club_that_settles_at_the_table_pays_each_hand_by_itself(
         done = anna.post(url, form_in(asked, url).sent)
         settlement = Settlement.objects.latest("number")
         assert done.status_code == 302 and settlement.scope["session"] == str(session.id)
-        all_paid(house, settlement)
+        pay_all(house, settlement)
         made.append([one.amount for one in settlement.transfers.all()])
         session.refresh_from_db()
         points = {house.players["Csaba"]: 3, house.players["Anna"]: -3}
@@ -157,7 +157,7 @@ def plans(anna: Client, session: Session) -> list[list[str]]:
     return [[" ".join(one) for one in place] for place in found]
 
 
-def test_an_open_session_is_planned_for_nobody(anna: Client, house: House) -> None:
+def test_open_session_is_planned_only_once_it_is_closed(anna: Client, house: House) -> None:
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
 
     page = read_settlement_page(anna, session)
@@ -174,7 +174,7 @@ def test_settled_amounts_are_not_requested_again(anna: Client, house: House) -> 
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
     assert plans(anna, session) == [["Béla Anna 120"]] * 3
 
-    settlement = settled(house, the_session(session))
+    settlement = settle_club(house, the_session(session))
 
     assert plans(anna, session) == [[]] * 3
     page = read_settlement_page(anna, session)
@@ -250,7 +250,7 @@ def test_a_member_reads_but_takes_nothing_away(
 
 
 def test_strangers_find_nothing(client: Client, session: Session) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(session_url(session, "settlement")).status_code == 404
 
@@ -266,17 +266,15 @@ def test_few_queries(
         read_settlement_page(anna, session)
 
 
-def test_a_settlement_is_withdrawn_until_somebody_has_paid_by_it(
-    anna: Client, house: House
-) -> None:
+def test_settlement_with_a_payment_cannot_be_withdrawn(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     page, withdraw = (
         reverse(f"club:{name}", args=[house.club.slug, settlement.id])
         for name in ("settled", "settled_withdraw")
     )
     reason = "undo those payments first"
-    (payment,) = all_paid(house, settlement)
+    (payment,) = pay_all(house, settlement)
     assert withdraw not in text_of(anna.get(page)) and reason in text_of(anna.get(page))
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
     assert reason not in text_of(anna.get(page))

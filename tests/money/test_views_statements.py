@@ -7,9 +7,17 @@ from datetime import date, timedelta
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from support.club_web import text_of
-from support.money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
+from support.money_tables import (
+    THE_DAY,
+    charge_fee,
+    link_player,
+    paid,
+    played,
+    played_with,
+    read_open,
+)
 from support.page_reader import rows_of
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
@@ -30,16 +38,16 @@ def two_seasons(house: House) -> Season:
         club=house.club, name="2025", starts=date(2025, 1, 1), ends=date(2025, 12, 31)
     )
     played_with(house, {"Anna": 5, "Béla": -5}, date=OLD.isoformat())
-    charged(house, 200, "Béla", date=OLD)
+    charge_fee(house, 200, "Béla", date=OLD)
     played_with(house, {"Béla": 7, "Anna": -7}, title="Kemence")
-    charged(house, 300, "Béla")
+    charge_fee(house, 300, "Béla")
     paid(house, "Béla", "kitty", 400, note="köszi")
     return older
 
 
 def denes_once() -> User:
     """The secretary of another club, made where there is none yet."""
-    return User.objects.filter(username="denes").first() or denes()
+    return User.objects.filter(username="denes").first() or create_denes()
 
 
 def lines_of(content: bytes) -> list[list[str]]:
@@ -64,7 +72,7 @@ def test_the_statement_of_a_season_adds_up(bela: Client, house: House) -> None:
     assert closing == ["Open at the end", "", f"{MINUS}80"]
     assert "Paskievics tarokk · Kemence" in page and "Paid to the kitty" in page
     assert "<bdi>köszi</bdi>" in page and "Fee: Table money" in page
-    assert open_now(house)["Béla"] == -80
+    assert read_open(house)["Béla"] == -80
 
 
 def test_another_season_is_chosen(bela: Client, house: House) -> None:
@@ -89,7 +97,7 @@ def test_a_season_that_has_ended_ends_its_statement(bela: Client, house: House) 
 
 def test_a_player_takes_the_own_statement_away(bela: Client, house: House) -> None:
     two_seasons(house)
-    plays_as(house, house.bela, "Béla")
+    link_player(house, house.bela, "Béla")
     mine = url_of(house, "my_statement_file")
     assert mine in text_of(bela.get(url_of(house)))
     assert mine not in text_of(bela.get(url_of(house, player="Anna")))
@@ -137,7 +145,7 @@ def test_the_statement_of_another_player_requires_a_money_role(
     assert url_of(house, "statement_file") in text_of(client.get(url_of(house)))
 
 
-def test_another_clubs_player_is_nobody_here(bela: Client, house: House) -> None:
+def test_statement_of_another_clubs_player_is_not_found(bela: Client, house: House) -> None:
     other = denes_once()
     foreign = Player.objects.create(club=other.founded_clubs.get(), name="Titkos Tamás")
     house.players["Titkos"] = str(foreign.id)

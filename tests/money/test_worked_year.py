@@ -71,7 +71,7 @@ def pay(club: Club, money: Counter[str], names: dict[str, str]) -> Counter[str]:
     return pockets
 
 
-def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> None:
+def test_documents_beancount_and_balances_agree_for_a_year(club: Club, tmp_path: Path) -> None:
     names = dict(load_journal(club.id).players)
     points, money = from_documents(club)
     pockets = pay(club, money, names)
@@ -100,7 +100,7 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
     assert ours[KITTY] == -(earned + spent + pockets[KITTY])
 
 
-def test_the_table_comes_to_it_too(club: Club) -> None:
+def test_money_table_agrees_with_the_balances_of_a_year(club: Club) -> None:
     names = dict(load_journal(club.id).players) | {KITTY: "The kitty"}
     content = build_money_ledger_table(load_journal(club.id)).build_csv(POINT).decode("utf-8-sig")
     sums: Counter[str] = Counter()
@@ -118,7 +118,7 @@ def test_the_table_comes_to_it_too(club: Club) -> None:
     assert sums["Pots"] == -sum(found.values())
 
 
-def test_half_a_year_begins_where_the_other_ended(club: Club, tmp_path: Path) -> None:
+def test_ledger_of_half_a_year_opens_with_the_earlier_balances(club: Club, tmp_path: Path) -> None:
     content = written(club, timezone.localdate() - timedelta(days=180))
 
     assert bean_check(content, tmp_path) == ""

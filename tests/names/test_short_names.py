@@ -40,7 +40,7 @@ def test_brackets_do_not_distinguish_names() -> None:
     assert called("Kovács István", "Kovács István (öreg)") == ["Kovács István", "Kovács István ö."]
 
 
-def test_nobody_is_called_as_another_is_called_in_full() -> None:
+def test_short_name_never_equals_the_full_name_of_another() -> None:
     found = called("Kovács", "Kovács Péter Pál", "Kovács Péter")
     assert len({one.casefold() for one in found}) == 3
 
@@ -53,7 +53,7 @@ def test_short_name_contains_a_distinguishing_number() -> None:
     ]
 
 
-def test_what_the_club_chose_comes_first_and_nobody_else_gets_it() -> None:
+def test_chosen_short_name_is_used_for_its_player_only() -> None:
     whole = {"1": "Kovács Péter", "2": "Kovács Pál", "3": "Szabó-Varga Réka"}
     found = shorten_names(Names(whole, {"1": "Szabó-Varga"}), whole)
     assert found["1"] == "Szabó-Varga"
@@ -91,12 +91,12 @@ def test_parent_and_child_are_distinguished_by_their_title() -> None:
 
 
 @row("U34")
-def test_initials_are_no_titles_and_nobody_is_called_by_a_number() -> None:
+def test_short_names_use_initials_but_no_numbers() -> None:
     assert called("N. E. id. 2", "K. Péter Pál") == ["N.", "K."]
 
 
 @row("U34")
-def test_nobody_is_renamed_when_another_player_comes_or_goes() -> None:
+def test_short_names_stay_when_another_player_comes_or_goes() -> None:
     whole = Names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Zoli"}, {})
     names = shorten_session_names(whole, ("1", "2"))
     assert names == {"1": "Kovács Pé.", "2": "Kovács Pá.", "3": "Zoli"}

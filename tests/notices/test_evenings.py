@@ -11,10 +11,10 @@ from support.club_factories import a_form
 from support.notices_house import (
     NotifiedHouse,
     a_notified_house,
-    letters,
+    list_letters,
     list_queued,
+    list_states,
     save_notice_choices,
-    states,
     with_both_ways,
 )
 from support.planned_evenings import an_evening, weekly
@@ -110,7 +110,7 @@ def test_mail_has_day_hour_and_link_of_the_evening(notified: NotifiedHouse) -> N
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         queue_evening_reminders()
         assert send_notices() == 3
-    subject = letters()[0][1]
+    subject = list_letters()[0][1]
     assert subject.startswith("Zugló: The club plays tomorrow: ")
     assert "26" in subject and "18:30" in subject
     assert str(evening.id) in str(Notice.objects.values_list("subject", flat=True)[0])
@@ -130,7 +130,7 @@ def test_sends_no_reminder_of_a_cancelled_evening(notified: NotifiedHouse) -> No
         queue_evening_reminders()
         cancelled(notified, evening)
         assert send_notices() == 0
-    assert states() == ["dropped"] * 3
+    assert list_states() == ["dropped"] * 3
     assert looked(BEGAN + 2 * DAY + 6 * HOUR) == 0
 
 
@@ -153,7 +153,7 @@ def test_notifies_those_who_accepted_about_a_cancellation(notified: NotifiedHous
         cancelled(notified, evening)
     with time_machine.travel(BEGAN + HOUR, tick=False):
         assert send_notices() == 1
-    ((to, subject),) = letters()
+    ((to, subject),) = list_letters()
     assert to == "bela@example.org"
     assert subject.startswith("Zugló: The evening of ") and subject.endswith("is cancelled.")
 

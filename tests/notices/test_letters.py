@@ -12,15 +12,15 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.club_factories import a_form
-from support.money_tables import played, settled
+from support.money_tables import played, settle_club
 from support.notices_house import (
     SITE,
     NotifiedHouse,
     a_plan,
     end_membership,
-    letters,
+    list_letters,
+    list_states,
     save_notice_choices,
-    states,
 )
 from tarokk_club.club.models import (
     Notice,
@@ -73,7 +73,7 @@ def test_mail_has_no_amount_no_name_and_only_protected_links(
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_everybody_is_written_to_in_the_own_language_else_the_clubs(
+def test_letters_use_the_readers_language_else_the_clubs(
     notified: NotifiedHouse,
 ) -> None:
     User.objects.filter(pk=notified.bela.pk).update(language="hu")
@@ -103,7 +103,7 @@ def test_a_notice_turned_off_meanwhile_is_dropped(notified: NotifiedHouse) -> No
     end_membership(notified, notified.csaba)
 
     assert sent_later() == 0
-    assert states() == ["dropped", "dropped"]
+    assert list_states() == ["dropped", "dropped"]
 
 
 def test_plan_withdrawn_within_the_minute_notifies_nobody(notified: NotifiedHouse) -> None:
@@ -118,7 +118,7 @@ def test_plan_withdrawn_within_the_minute_notifies_nobody(notified: NotifiedHous
 def test_sends_only_the_newer_plan_that_replaced_another(notified: NotifiedHouse) -> None:
     a_plan(notified)
     played(notified.house, Béla=-1, Csaba=1)
-    newer = settled(notified.house)
+    newer = settle_club(notified.house)
     assert sent_later() == 2
     assert all(str(newer.id) in str(one.body) for one in mail.outbox)
 
@@ -126,7 +126,7 @@ def test_sends_only_the_newer_plan_that_replaced_another(notified: NotifiedHouse
 def test_a_claim_asks_for_the_confirmation_that_it_waits_for(notified: NotifiedHouse) -> None:
     payment = claim(notified)
     sent_later()
-    assert letters() == [
+    assert list_letters() == [
         ("csaba@example.org", "Zugló: A payment waits for you to confirm that it has arrived.")
     ]
 
@@ -144,11 +144,11 @@ def test_withdrawn_claim_notifies_nobody(notified: NotifiedHouse) -> None:
     assert sent_later() == 0
 
 
-def test_news_of_before_a_long_rest_are_none_any_more(notified: NotifiedHouse) -> None:
+def test_drops_outdated_notices(notified: NotifiedHouse) -> None:
     a_plan(notified)
 
     assert sent_later(after=timedelta(days=2)) == 0
-    assert states() == ["dropped", "dropped"]
+    assert list_states() == ["dropped", "dropped"]
 
 
 class Refusing(EmailBackend):
@@ -188,7 +188,7 @@ def refusing(settings: Settings) -> type[Refusing]:
         (TimeoutError("gone"), False),
     ],
 )
-def test_only_what_the_mail_server_did_not_take_is_tried_again(
+def test_retries_only_letters_refused_by_the_mail_server(
     notified: NotifiedHouse, refusing: type[Refusing], fault: Exception, again: bool
 ) -> None:
     save_notice_choices(notified.csaba, NoticeKind.PLAN)

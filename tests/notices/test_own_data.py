@@ -34,7 +34,7 @@ def notified(settings: Settings) -> NotifiedHouse:
     return notified
 
 
-def test_a_person_takes_it_away_and_nobody_elses(notified: NotifiedHouse) -> None:
+def test_personal_data_contains_only_own_notices_and_phones(notified: NotifiedHouse) -> None:
     data = collect_user_data(notified.bela)["account"]["notices"]
 
     assert data["chosen"] == [{"kind": "plan", "by_letter": True, "on_phones": True}]
@@ -69,7 +69,7 @@ def test_a_restore_that_signs_everybody_out_takes_their_phones_too(notified: Not
     assert PushDevice.objects.count() == 0
 
 
-def test_a_notice_is_about_ids_and_holds_no_words(notified: NotifiedHouse) -> None:
+def test_notice_stores_ids_and_no_text(notified: NotifiedHouse) -> None:
     """So that nothing has to be taken out of it when somebody is erased."""
     zoli = a_user("zoli")
     now = timezone.now()

@@ -81,7 +81,7 @@ def test_a_notice_is_posted_to_a_public_address(receiver: Receiver) -> None:
         "https://push.example.org/" + "x" * 1000,
     ],
 )
-def test_no_other_address_is_even_looked_up(url: str) -> None:
+def test_does_not_resolve_other_hosts(url: str) -> None:
     def nobody(name: str) -> list[str]:
         raise AssertionError(f"asked for {name}")
 
@@ -134,7 +134,7 @@ def test_no_other_address_is_even_looked_up(url: str) -> None:
         "not an address",
     ],
 )
-def test_an_address_of_the_inside_is_none_of_the_internet(address: str) -> None:
+def test_rejects_private_addresses(address: str) -> None:
     assert not is_public_address(address)
 
 
@@ -142,11 +142,11 @@ def test_an_address_of_the_inside_is_none_of_the_internet(address: str) -> None:
     "address",
     [PUBLIC, "9.9.9.9", "2606:4700:4700::1111", "2a00:1450:4001::200a", "64:ff9b::909:909"],
 )
-def test_a_public_address_is_one(address: str) -> None:
+def test_accepts_public_addresses(address: str) -> None:
     assert is_public_address(address)
 
 
-def test_one_address_of_the_inside_among_public_ones_is_enough_to_send_nothing() -> None:
+def test_sends_nothing_to_a_name_with_any_private_address() -> None:
     network = Network(resolve=lambda _name: [PUBLIC, "10.0.0.5"])
 
     with pytest.raises(NotPublicError):
@@ -183,14 +183,14 @@ def test_no_redirect_is_followed(receiver: Receiver, status: int) -> None:
     assert [one.path for one in receiver.got] == ["/to/anna?x=1"]
 
 
-def test_a_certificate_for_another_name_gets_nothing(tmp_path: Path) -> None:
+def test_sends_nothing_to_a_host_with_a_certificate_for_another_name(tmp_path: Path) -> None:
     with receiving(tmp_path, "other.example.org") as receiver:
         with pytest.raises(NotSentError):
             post_to_public_host(URL, b"", {}, network=receiver.network())
         assert receiver.got == []
 
 
-def test_a_certificate_that_nobody_vouches_for_gets_nothing(receiver: Receiver) -> None:
+def test_sends_nothing_to_a_host_with_an_untrusted_certificate(receiver: Receiver) -> None:
     with pytest.raises(NotSentError):
         post_to_public_host(
             URL, b"", {}, network=receiver.network(trust=ssl.create_default_context)
@@ -235,7 +235,7 @@ def test_a_response_sent_byte_by_byte_is_cut_off() -> None:
     assert time.monotonic() - began < 4
 
 
-def test_nobody_there_and_no_such_name_are_tried_again() -> None:
+def test_unreachable_hosts_and_unknown_names_are_retried() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         closed = server.getsockname()[1]
     there = Network(
@@ -250,7 +250,7 @@ def test_nobody_there_and_no_such_name_are_tried_again() -> None:
             post_to_public_host(URL, b"", {}, network=network)
 
 
-def test_the_other_sides_wish_to_wait_is_heard(receiver: Receiver) -> None:
+def test_reads_the_retry_after_header(receiver: Receiver) -> None:
     receiver.status, receiver.more = 429, {"Retry-After": "120"}
     assert post_to_public_host(URL, b"", {}, network=receiver.network()).wait == 120
 
@@ -258,7 +258,7 @@ def test_the_other_sides_wish_to_wait_is_heard(receiver: Receiver) -> None:
     assert post_to_public_host(URL, b"", {}, network=receiver.network()).wait == 0
 
 
-def test_nothing_that_is_set_opens_the_way_out() -> None:
+def test_default_network_allows_only_public_hosts_on_port_443() -> None:
     assert Network() == INTERNET
     assert INTERNET.port == 443
     assert INTERNET.allows is is_public_address

@@ -37,7 +37,7 @@ def number(text: str) -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(int.from_bytes(raw(text)), ec.SECP256R1())
 
 
-def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
+def test_encrypts_the_example_of_the_standard_exactly() -> None:
     body = encrypt_message(
         TEXT,
         BrowserKeys(raw(EXAMPLE["point"]), raw(EXAMPLE["secret"])),
@@ -60,7 +60,7 @@ def test_only_its_browser_decrypts_a_message() -> None:
         Browser(secret=browser.secret).read(body)
 
 
-def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
+def test_messages_have_equal_length_and_differ() -> None:
     browser = Browser()
     reader = BrowserKeys(browser.point, browser.secret)
     bodies = {encrypt_message(text, reader) for text in (b"a", b"a", b"a" * (LENGTH - 1))}
@@ -71,7 +71,7 @@ def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
         encrypt_message(b"a" * LENGTH, reader)
 
 
-def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> None:
+def test_sender_header_is_signed_for_one_service_and_half_a_day() -> None:
     key = derive_private_key("a secret of the site")
     header = build_sender_header(
         key, endpoint="https://push.example.org/x/y?z", contact="mailto:a@b.hu", now=1_000

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.club_factories import a_form, a_hand, a_session, recorded
-from support.money_tables import all_paid, charged, paid, played, settled
+from support.money_tables import charge_fee, paid, pay_all, played, settle_club
 from support.notices_house import (
     NotifiedHouse,
     a_plan,
@@ -59,7 +59,7 @@ def test_plan_notifies_payers_and_recipients_but_not_its_maker(notified: Notifie
 
 def test_maker_of_a_plan_is_not_notified_of_their_own_payment(notified: NotifiedHouse) -> None:
     played(notified.house, Anna=-4, Csaba=4)
-    settled(notified.house)
+    settle_club(notified.house)
 
     assert list_queued() == [("csaba", "plan", "letter")]
 
@@ -80,7 +80,7 @@ def test_a_claim_that_is_taken_back_by_its_maker_is_no_denial(notified: Notified
 
 
 def test_paying_all_at_once_notifies_a_recipient_once(notified: NotifiedHouse) -> None:
-    all_paid(notified.house, a_plan(notified))
+    pay_all(notified.house, a_plan(notified))
 
     assert Payment.objects.count() == 2
     assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
@@ -92,7 +92,7 @@ def test_marking_all_paid_skips_payments_already_notified(
     plan = a_plan(notified)
     claimed(notified, plan, notified.bela)
     Notice.objects.all().delete()
-    all_paid(notified.house, plan)
+    pay_all(notified.house, plan)
 
     marked = Payment.objects.exclude(payer__user=notified.bela).get()
     assert [one.subject for one in Notice.objects.all()] == [marked.id]
@@ -111,8 +111,8 @@ def test_payment_entered_by_the_secretary_notifies_only_its_recipient(
 def test_claim_to_the_kitty_notifies_its_keeper(notified: NotifiedHouse) -> None:
     roles = [Role.MEMBER.value, Role.TREASURER.value]
     Membership.objects.filter(user=notified.csaba).update(roles=roles)
-    charged(notified.house, 500, "Béla")
-    payment = claimed(notified, settled(notified.house), notified.bela)
+    charge_fee(notified.house, 500, "Béla")
+    payment = claimed(notified, settle_club(notified.house), notified.bela)
 
     assert payment.claimed
     assert list_queued(kind="paid") == [("anna", "paid", "letter"), ("csaba", "paid", "letter")]
@@ -129,7 +129,7 @@ def test_objection_notifies_those_who_may_answer(notified: NotifiedHouse) -> Non
     assert list_queued() == [("anna", "objection", "letter")]
 
 
-def test_each_kind_and_way_is_as_the_person_chose(notified: NotifiedHouse) -> None:
+def test_queues_the_chosen_kinds_and_channels(notified: NotifiedHouse) -> None:
     Browser().device(notified.bela, path="/one")
     Browser().device(notified.bela, path="/two")
     Browser().device(notified.csaba, path="/three")
@@ -158,11 +158,11 @@ def test_skips_people_without_address_closed_accounts_and_former_members(
 
     User.objects.filter(pk=notified.csaba.pk).update(is_active=True)
     end_membership(notified, notified.csaba)
-    all_paid(notified.house, Settlement.objects.get())
+    pay_all(notified.house, Settlement.objects.get())
     assert list_queued() == []
 
 
-def test_a_site_with_neither_way_lays_down_nothing_and_asks_nothing(
+def test_site_without_mail_and_push_queues_nothing_without_queries(
     notified: NotifiedHouse, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     plan = a_plan(notified)

@@ -10,12 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.club_factories import a_club
-from support.money_tables import all_paid
+from support.money_tables import pay_all
 from support.notices_house import (
     NotifiedHouse,
     a_notified_house,
     a_plan,
-    letters,
+    list_letters,
     save_notice_choices,
     with_both_ways,
 )
@@ -59,7 +59,7 @@ def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(
 
 
 @pytest.mark.ci
-def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(
+def test_reminds_at_most_once_a_week_however_often_it_checks(
     notified: NotifiedHouse,
 ) -> None:
     hours = [hour for hour in range(24 * 30) if reminded(timedelta(hours=hour))]
@@ -68,7 +68,7 @@ def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(
     assert min(later - hour for hour, later in pairwise(hours)) >= 24 * 7
 
 
-def test_nobody_is_woken(notified: NotifiedHouse) -> None:
+def test_sends_no_reminder_at_night(notified: NotifiedHouse) -> None:
     """By the clock where the club plays."""
     night = timedelta(days=8, hours=12)
     assert reminded(night) == 0
@@ -79,7 +79,9 @@ def test_nobody_is_woken(notified: NotifiedHouse) -> None:
 def test_the_letter_leads_to_the_club_and_names_no_sum(notified: NotifiedHouse) -> None:
     reminded(8 * DAY)
 
-    assert letters() == [("bela@example.org", "Zugló: A planned payment of yours is still open.")]
+    assert list_letters() == [
+        ("bela@example.org", "Zugló: A planned payment of yours is still open.")
+    ]
     assert "/c/zuglo/\n" in str(mail.outbox[0].body)
 
 
@@ -92,7 +94,7 @@ def test_sends_no_reminder_without_a_subscription(notified: NotifiedHouse) -> No
 
 def test_a_paid_debt_is_not_reminded(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + DAY, tick=False):
-        all_paid(notified.house, Settlement.objects.get())
+        pay_all(notified.house, Settlement.objects.get())
         Notice.objects.all().delete()
 
     assert reminded(8 * DAY) == 0
@@ -101,7 +103,7 @@ def test_a_paid_debt_is_not_reminded(notified: NotifiedHouse) -> None:
 def test_a_payment_before_sending_drops_the_reminder(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
         assert queue_debt_reminders() == 1
-        all_paid(notified.house, Settlement.objects.get())
+        pay_all(notified.house, Settlement.objects.get())
         Notice.objects.exclude(kind=NoticeKind.DEBTS).delete()
         assert send_notices() == 0
     assert Notice.objects.get().state == NoticeState.DROPPED
@@ -115,7 +117,7 @@ def test_debts_in_two_clubs_are_one_reminder(notified: NotifiedHouse) -> None:
     _copied(notified, plan, other)
 
     assert reminded(8 * DAY) == 1
-    assert letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
+    assert list_letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
 
 
 def _copied(notified: NotifiedHouse, plan: Settlement, club: Club) -> None:

@@ -1,4 +1,4 @@
-"""What is due goes once, to who still wants it, and nothing in it is secret."""
+"""Due notices are sent once, to current subscribers, without private details."""
 
 import threading
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from support.notices_house import (
     WAITING,
     NotifiedHouse,
     a_plan,
-    letters,
+    list_letters,
+    list_states,
     save_notice_choices,
-    states,
 )
 from support.push_receiver import Browser, Receiver, claims_of
 from tarokk_club.club.models import (
@@ -64,11 +64,11 @@ def test_a_letter_goes_when_it_is_due_and_never_again(notified: NotifiedHouse) -
 
     assert sent_later() == 2
     assert sent_later() == sent_later(after=timedelta(days=3)) == 0
-    assert sorted(letters()) == [
+    assert sorted(list_letters()) == [
         ("bela@example.org", "Zugló: A new plan says what you pay or get."),
         ("csaba@example.org", "Zugló: A new plan says what you pay or get."),
     ]
-    assert states() == [SENT, SENT]
+    assert list_states() == [SENT, SENT]
 
 
 def test_phone_decrypts_a_message_without_private_details(
@@ -93,7 +93,7 @@ def test_phone_decrypts_a_message_without_private_details(
     assert PushDevice.objects.get().sent_at is not None
 
 
-def test_two_phones_get_one_each(notified: NotifiedHouse, receiver: Receiver) -> None:
+def test_sends_one_push_to_each_phone(notified: NotifiedHouse, receiver: Receiver) -> None:
     Browser().device(notified.bela, path="/second")
     on_phone(notified, notified.bela)
 
@@ -102,7 +102,7 @@ def test_two_phones_get_one_each(notified: NotifiedHouse, receiver: Receiver) ->
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_phone_that_is_gone_is_forgotten(
+def test_deletes_a_phone_that_is_gone(
     notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
     on_phone(notified, notified.bela)
@@ -121,7 +121,7 @@ def test_a_permanent_refusal_is_not_retried(
     sent_later(receiver)
     sent_later(receiver, after=timedelta(hours=20))
 
-    assert (len(receiver.got), states()) == (1, ["failed"])
+    assert (len(receiver.got), list_states()) == (1, ["failed"])
     assert PushDevice.objects.count() == 1
 
 
@@ -143,7 +143,7 @@ def test_busy_push_service_is_retried_for_a_day(
     for hour in range(40):
         sent_later(receiver, after=timedelta(hours=hour))
     assert 5 < len(receiver.got) < 24
-    assert states() == ["failed"]
+    assert list_states() == ["failed"]
 
 
 def test_an_unanswered_push_is_not_sent_again(notified: NotifiedHouse, receiver: Receiver) -> None:
@@ -153,7 +153,7 @@ def test_an_unanswered_push_is_not_sent_again(notified: NotifiedHouse, receiver:
         send_notices(network=receiver.network(seconds=0.7))
     sent_later(receiver, after=timedelta(hours=1))
 
-    assert (len(receiver.got), states()) == (1, ["unsure"])
+    assert (len(receiver.got), list_states()) == (1, ["unsure"])
 
 
 def test_phone_with_an_old_key_is_reached_while_that_key_is_accepted(
@@ -183,12 +183,12 @@ def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
         broken.setattr(module, "_record_outcome", dies)
         with pytest.raises(KeyboardInterrupt):
             sent_later()
-    assert (len(mail.outbox), states()) == (1, ["taken", WAITING])
+    assert (len(mail.outbox), list_states()) == (1, ["taken", WAITING])
 
     assert sent_later() == 1
     assert sent_later(after=timedelta(minutes=20)) == 0
     assert len({one.to[0] for one in mail.outbox}) == len(mail.outbox) == 2
-    assert states() == [SENT, "unsure"]
+    assert list_states() == [SENT, "unsure"]
 
 
 @ALONE
@@ -243,7 +243,7 @@ def test_two_senders_at_once_send_each_once(
         thread.join(60)
 
     assert sum(counts) == len(mail.outbox) == 20
-    assert set(states()) == {SENT}
+    assert set(list_states()) == {SENT}
     assert len({one.extra_headers["Message-ID"] for one in mail.outbox}) == 20
 
 

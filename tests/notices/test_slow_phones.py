@@ -16,9 +16,9 @@ from support.notices_house import (
     WAITING,
     NotifiedHouse,
     a_plan,
-    letters,
+    list_letters,
+    list_states,
     save_notice_choices,
-    states,
 )
 from support.push_receiver import Browser, Receiver
 from tarokk_club.club.models import NoticeKind, User
@@ -57,7 +57,7 @@ def test_letters_go_before_any_phone(notified: NotifiedHouse, receiver: Receiver
     letters_before: list[int] = []
 
     def resolve(_name: str) -> list[str]:
-        letters_before.append(len(letters()))
+        letters_before.append(len(list_letters()))
         return ["127.0.0.1"]
 
     assert sent_later(receiver, resolve=resolve) == 3
@@ -105,7 +105,7 @@ def test_pushes_beyond_the_time_per_user_wait_for_the_next_round(
     monkeypatch.setattr(sending, "PERSON_SECONDS", 0)
 
     assert sent_later(receiver) == 2
-    assert states() == [SENT, SENT, WAITING]
+    assert list_states() == [SENT, SENT, WAITING]
     assert sent_later(receiver) == 1
 
 

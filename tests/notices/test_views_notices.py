@@ -86,7 +86,7 @@ def test_unticked_choices_stay_off_and_push_is_off_by_default(bela: User) -> Non
     assert not wants_notice(bela.pk, NoticeKind.EVENING, NoticeChannel.PUSH)
 
 
-def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
+def test_without_a_mail_server_letters_are_hidden_and_their_choices_stay(
     client: Client, bela: User, settings: Settings
 ) -> None:
     save_notice_choices(bela, NoticeKind.DEBTS, letter=True)
@@ -186,7 +186,7 @@ def test_refuses_an_invalid_subscription_with_a_sentence(
     assert PushDevice.objects.count() == 0
 
 
-def test_nobody_has_more_phones_than_a_person_has(bela: User) -> None:
+def test_number_of_phones_is_limited(bela: User) -> None:
     for number in range(MOST):
         Browser().device(bela, path=f"/{number}")
     answer = in_browser().post(PHONE, subscription_data(Browser()))
@@ -195,7 +195,7 @@ def test_nobody_has_more_phones_than_a_person_has(bela: User) -> None:
     assert "remove one of them first" in text_of(answer)
 
 
-def test_the_phone_of_somebody_else_cannot_be_removed(client: Client, bela: User) -> None:
+def test_phone_of_another_user_cannot_be_removed(client: Client, bela: User) -> None:
     device = Browser().device(bela)
     client.force_login(a_user("zoli"))
     client.post(reverse("club:notices_phone_drop", args=[device.pk]))
@@ -224,7 +224,7 @@ def test_signing_out_unsubscribes_only_this_phone(bela: User) -> None:
     assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/other"]
 
 
-def test_signing_out_from_elsewhere_ends_it_too(bela: User) -> None:
+def test_signing_a_device_out_removes_its_phone(bela: User) -> None:
     client, other = in_browser(), in_browser()
     client.post(PHONE, subscription_data(Browser()))
     other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))
@@ -249,7 +249,7 @@ def test_signing_in_again_keeps_the_phone(bela: User) -> None:
     assert device.session_key == client.session.session_key
 
 
-def test_a_new_password_ends_it_on_the_other_phones(bela: User) -> None:
+def test_new_password_removes_other_phones(bela: User) -> None:
     client, other = in_browser(), in_browser()
     client.post(PHONE, subscription_data(Browser()))
     other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import House, a_form, a_hand, a_user, create_denes, recorded
 from support.club_web import ROUTES, read_out, route_url, text_of
 from support.programs import is_for_programs, with_key_too
 from tarokk_club.club.confirmations.usecases.confirmations import record_objection
@@ -117,7 +117,7 @@ def test_program_without_a_key_is_refused_at_every_url(
 def test_pages_of_a_foreign_club_look_like_missing_pages(
     client: Client, session: Session, name: str
 ) -> None:
-    stranger = denes()
+    stranger = create_denes()
     client.force_login(stranger)
     # The key names a club to which its person does not belong.
     with_key_too(client, stranger, session.club)

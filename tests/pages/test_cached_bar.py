@@ -1,4 +1,4 @@
-"""The bar of a club is rendered once for the same content, and never for somebody else."""
+"""The bar of a club is rendered once for equal content, and never shared between users."""
 
 from collections.abc import Iterator
 from dataclasses import replace

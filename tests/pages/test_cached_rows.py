@@ -1,4 +1,4 @@
-"""Rows of sessions and shelves of trophies are rendered once, and never for somebody else."""
+"""Rows of sessions and shelves of trophies are rendered once, and never shared between clubs."""
 
 from typing import Any
 from uuid import UUID
@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, a_club, a_form, a_hand, a_session, caught, recorded
+from support.club_factories import House, a_catch, a_club, a_form, a_hand, a_session, recorded
 from support.club_web import session_url, text_of
 from support.season_tables import an_evening
 from tarokk_club.club.models import Club, Session
@@ -87,7 +87,7 @@ def test_rows_are_cached_by_language_and_club(anna: Client, bela: Client, house:
 
 
 def test_trophies_follow_names_and_languages(anna: Client, bela: Client, house: House) -> None:
-    recorded(house, a_session(house, date="2026-03-02"), caught(house, "Csaba"))
+    recorded(house, a_session(house, date="2026-03-02"), a_catch(house, "Csaba"))
     assert "XXI caught" in page_of(anna, "records", house.club)
     assert "XXI caught" not in page_of(bela, "records", house.club)
 
@@ -102,10 +102,10 @@ def test_trophies_follow_names_and_languages(anna: Client, bela: Client, house: 
 
 def test_a_shelf_has_the_new_trophy_at_once(anna: Client, house: House) -> None:
     session = a_session(house, date="2026-03-02")
-    recorded(house, session, caught(house, "Csaba"))
+    recorded(house, session, a_catch(house, "Csaba"))
     before = page_of(anna, "records", house.club)
 
-    recorded(house, session, caught(house, "Csaba"))
+    recorded(house, session, a_catch(house, "Csaba"))
 
     shown = page_of(anna, "records", house.club)
     second = session.entries.get(position=2)

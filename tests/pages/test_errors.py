@@ -1,4 +1,4 @@
-"""What scripts send: every address of the book answers with a sentence, never with a fault."""
+"""Invalid requests to every address get a readable answer, never a server error."""
 
 from typing import Any
 from uuid import uuid4

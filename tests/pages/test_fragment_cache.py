@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from support.club_factories import END, House, a_form, a_hand, a_session, caught, recorded
+from support.club_factories import END, House, a_catch, a_form, a_hand, a_session, recorded
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
 from support.page_reader import rows_of
@@ -256,10 +256,10 @@ def test_the_hat_of_an_evening_before_comes_late(
     later = a_session(house)
     Session.objects.filter(pk=session.pk).update(date=later.date - timedelta(days=7))
     session.refresh_from_db()
-    recorded(house, later, caught(house, "Csaba"), END)
+    recorded(house, later, a_catch(house, "Csaba"), END)
     assert "takes off the mayor" not in sheet_of(anna, later)
 
-    recorded(house, session, caught(house, "Anna"), END)
+    recorded(house, session, a_catch(house, "Anna"), END)
 
     assert "takes off the mayor" in sheet_of(anna, later)
 

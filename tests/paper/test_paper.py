@@ -1,4 +1,4 @@
-"""The paper twin: what is printed can be typed in again, and what is typed is checked first."""
+"""Printed sheets can be typed in again, and typed sheets are checked first."""
 
 import json
 from pathlib import Path

@@ -85,7 +85,9 @@ def test_a_closed_account_founds_nothing(house: House, settings: Settings) -> No
     assert Club.objects.count() == 1
 
 
-def test_five_clubs_a_day_are_enough(client: Client, house: House, settings: Settings) -> None:
+def test_user_founds_at_most_five_clubs_a_day(
+    client: Client, house: House, settings: Settings
+) -> None:
     settings.FOUNDERS = "anyone"
     client.force_login(house.bela)
 
@@ -119,7 +121,7 @@ def test_a_member_of_several_clubs_can_switch_between_them(client: Client, opera
         assert 'aria-label="Your clubs"' in text_of(client.get(f"/c/{slug}/"))
 
 
-def test_an_operator_reads_no_book_of_others(client: Client, operator: User) -> None:
+def test_operator_cannot_read_other_clubs(client: Client, operator: User) -> None:
     stranger = a_user("zita")
     club = Club.objects.create(slug="titkos", name="Titkos", founded_by=stranger)
 

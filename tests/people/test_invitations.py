@@ -8,7 +8,7 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.club_factories import House, a_form, a_house, a_user, codes, create_denes
 from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
 from tarokk_club.club.people.queries.members import find_open_invitation
@@ -50,7 +50,7 @@ def test_an_invited_newcomer_joins_with_the_role(house: House) -> None:
     assert (invitation.used, invitation.uses_left) == (1, 0)
 
 
-def test_an_invitation_for_one_is_used_up_and_one_for_an_evening_is_not(house: House) -> None:
+def test_single_invitation_is_used_up_and_an_evening_invitation_is_not(house: House) -> None:
     once, evening = an_invitation(house), an_invitation(house, evening=True)
     assert once.expires_at - once.made_at == timedelta(hours=72)
     assert evening.expires_at - evening.made_at == timedelta(hours=12)
@@ -125,7 +125,7 @@ def test_a_revoked_invitation_is_gone(house: House) -> None:
         revoke_invitation(club_id=house.club.id, form=form, invitation_id=invitation.id)
 
     with pytest.raises(LinkGoneError):
-        join_club(token=token_of(invitation), by=denes())
+        join_club(token=token_of(invitation), by=create_denes())
     assert AuditLine.objects.filter(act="revoked").count() == 1
 
 
@@ -142,7 +142,7 @@ def test_the_secretary_lets_in_members_and_scorers_the_owner_everybody(house: Ho
 
 @row("S05")
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.SCORER, Role.MEMBER])
-def test_nobody_else_invites_or_revokes(house: House, role: Role) -> None:
+def test_refuses_members_without_the_right_to_invite(house: House, role: Role) -> None:
     user = a_user("wants-more", club=house.club, roles=(role,))
     invitation = an_invitation(house)
     with pytest.raises(ForbiddenError):
@@ -161,7 +161,7 @@ def test_the_secretary_cannot_change_invitations_of_owners(house: House) -> None
 
 
 def test_another_clubs_invitation_cannot_be_revoked(house: House) -> None:
-    invitation, user = an_invitation(house), denes()
+    invitation, user = an_invitation(house), create_denes()
     with pytest.raises(Invitation.DoesNotExist):
         revoke_invitation(
             club_id=user.clubs.get().id, form=a_form(user), invitation_id=invitation.id
@@ -188,8 +188,8 @@ def test_refuses_an_invalid_invitation(house: House, offer: Offer, fault: tuple[
 
 
 @row("S03")
-def test_a_player_of_another_club_or_of_somebody_is_not_offered(house: House) -> None:
-    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos")
+def test_refuses_to_offer_a_foreign_or_claimed_player(house: House) -> None:
+    foreign = Player.objects.create(club=create_denes().clubs.get(), name="Titkos")
     Player.objects.filter(name="Béla").update(user=house.bela)
     taken = UUID(house.players["Béla"])
     for player_id, code in ((foreign.id, "no_such_player"), (taken, "player_claimed")):
@@ -209,7 +209,7 @@ def test_the_same_form_makes_one_invitation(house: House) -> None:
 
 
 @row("S38")
-def test_nobody_makes_invitations_without_end(house: House) -> None:
+def test_number_of_invitations_is_limited(house: House) -> None:
     for _each in range(MOST_AN_HOUR):
         an_invitation(house)
     with pytest.raises(TooManyError):
@@ -234,7 +234,7 @@ def test_an_invitation_with_nothing_new_is_not_used_up(house: House) -> None:
 
 
 @row("S07")
-def test_nobody_takes_an_invitation_of_the_own_making(house: House) -> None:
+def test_maker_cannot_use_the_own_invitation(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER,))
     invitation = an_invitation(house, Role.SECRETARY, by=owner)
     with pytest.raises(OwnPromotionError):
@@ -269,7 +269,7 @@ def test_a_linked_member_cannot_join_as_a_second_player(house: House) -> None:
     assert Player.objects.get(name="Cili").user is None
 
 
-def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(house: House) -> None:
+def test_taken_user_name_is_refused_with_a_proposal(house: House) -> None:
     a_user("bela 2")
     token = token_of(an_invitation(house))
     with pytest.raises(RefusedError) as caught:
@@ -287,7 +287,7 @@ def test_a_name_whose_user_name_is_too_long_is_refused(house: House) -> None:
     assert find_open_invitation(token)
 
 
-def test_reports_every_fault_of_a_newcomer_and_creates_nobody(house: House) -> None:
+def test_reports_every_fault_of_a_newcomer_and_creates_no_user(house: House) -> None:
     token, before = token_of(an_invitation(house)), User.objects.count()
     with pytest.raises(RefusedError) as caught:
         join_as_newcomer(token=token, newcomer=a_newcomer(" ", password=""))
@@ -308,7 +308,7 @@ def test_a_resent_newcomer_form_creates_one_account(house: House) -> None:
             join_as_newcomer(token=token, newcomer=wrong)
 
 
-def test_a_key_of_the_book_makes_no_account(house: House) -> None:
+def test_refuses_an_existing_id_as_the_key_of_an_account(house: House) -> None:
     token = token_of(an_invitation(house, evening=True))
     with pytest.raises(KeyReusedError):
         join_as_newcomer(token=token, newcomer=a_newcomer(key=house.anna.id))
@@ -337,7 +337,7 @@ def test_of_twenty_people_at_once_one_comes_in() -> None:
 @pytest.mark.parametrize("evening", [False, True])
 def test_the_same_person_twenty_times_at_once_is_one_member(evening: bool) -> None:
     house = a_house()
-    user = denes()
+    user = create_denes()
     invitation = an_invitation(house, evening=evening)
     token = token_of(invitation)
 

@@ -8,7 +8,7 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_house, a_user, codes, denes
+from support.club_factories import House, a_form, a_house, a_user, codes, create_denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
@@ -102,7 +102,7 @@ def test_only_an_owner_changes_members(house: House, role: Role) -> None:
 
 
 @row("S07")
-def test_nobody_gives_roles_to_himself(house: House) -> None:
+def test_owner_cannot_change_the_own_roles(house: House) -> None:
     with pytest.raises(OwnPromotionError):
         give(house, house.anna, Role.OWNER, Role.SECRETARY, Role.TREASURER)
     assert load_member_roles(house, house.anna) == ["owner", "secretary"]
@@ -177,7 +177,7 @@ def test_the_same_form_removes_once(house: House) -> None:
 
 
 def test_member_of_another_club_returns_404(house: House) -> None:
-    user = denes()
+    user = create_denes()
     with pytest.raises(Membership.DoesNotExist):
         give(house, user, Role.MEMBER)
     for work in (remove, a_link):
@@ -219,14 +219,14 @@ def test_a_password_link_ends_with_the_password_and_with_the_next_link(house: Ho
 
 
 @row("S31")
-def test_an_invitation_is_no_password_link_nor_the_other_way_round(house: House) -> None:
+def test_invitations_and_password_links_are_not_interchangeable(house: House) -> None:
     link, invitation = a_link(house, house.bela), an_invitation(house)
     assert find_usable_password_link(token_of(invitation)) is None
     assert find_open_invitation(token_of(link)) is None
 
 
 def test_no_owner_opens_an_account_that_leads_into_another_club(house: House) -> None:
-    user = denes()
+    user = create_denes()
     Membership.objects.create(user=user, club=house.club, roles=["member"])
     with pytest.raises(RefusedError) as caught:
         a_link(house, user)
@@ -273,19 +273,19 @@ def test_a_password_link_used_twenty_times_at_once_works_once() -> None:
     assert sum(at_once(choose)) == 1
 
 
-def test_a_person_is_called_otherwise_and_signs_in_as_before(house: House) -> None:
+def test_changing_the_name_keeps_the_user_name(house: House) -> None:
     change_profile(user=house.bela, name="  Kovács   Béla ", language="hu")
     house.bela.refresh_from_db()
     assert (house.bela.name, house.bela.language) == ("Kovács Béla", "hu")
     assert house.bela.username == "bela"
 
 
-def test_nobody_takes_the_name_of_a_companion(house: House) -> None:
+def test_member_cannot_take_the_name_of_another(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         change_profile(user=house.bela, name="ANNA", language="xx")
     assert codes(caught) == [("language", "language_unknown"), ("name", "companion_has_name")]
     # The own name in other letters, and the name of a stranger, may be taken.
-    denes()
+    create_denes()
     for name in ("BELA", "denes"):
         assert change_profile(user=house.bela, name=name, language="").name == name
 
@@ -299,7 +299,7 @@ def plays(house: House, user: User, player: str, *, by: User | None = None) -> N
     )
 
 
-def test_a_founder_plays_as_somebody_of_the_book_and_changes_it(house: House) -> None:
+def test_founder_links_and_changes_the_own_player(house: House) -> None:
     plays(house, house.anna, "Anna")
     plays(house, house.anna, "Cili")
     assert [one.name for one in Player.objects.filter(user=house.anna)] == ["Cili"]
@@ -319,7 +319,7 @@ def test_refuses_a_claimed_or_foreign_player(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         plays(house, house.anna, "Béla")
     assert codes(caught) == [("player", "player_claimed")]
-    foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
+    foreign = Player.objects.create(club=create_denes().clubs.get(), name="Titkos Tamás")
     with pytest.raises(RefusedError) as caught:
         link_player(
             club_id=house.club.id,

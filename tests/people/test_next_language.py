@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, a_form, denes
+from support.club_factories import House, a_form, create_denes
 from support.club_web import forms_in, text_of
 from support.invitations import an_invitation, link_to, token_of
 from tarokk_club.club.models import Club, User
@@ -30,7 +30,7 @@ def test_a_club_greets_a_member_of_another_in_its_own_language(
     client: Client, house: House
 ) -> None:
     Club.objects.filter(pk=house.club.pk).update(language="hu")
-    client.force_login(denes())
+    client.force_login(create_denes())
     url = link_to(an_invitation(house))
 
     page = client.post(url, forms_in(client.get(url))[0].sent, follow=True)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from support.club_factories import House, a_house, denes
+from support.club_factories import House, a_house, create_denes
 from support.club_web import text_of
 from tarokk_club.club.models import Act, AuditLine, User
 
@@ -51,9 +51,9 @@ def test_user_with_a_passkey_can_sign_in_by_password(client: Client, house: Hous
     assert client.get("/me/").status_code == 200
 
 
-def test_nobody_touches_the_passkey_of_somebody_else(client: Client, house: House) -> None:
+def test_user_cannot_change_or_remove_a_passkey_of_another(client: Client, house: House) -> None:
     key = a_passkey(house.anna)
-    signed_in(client, denes().username)
+    signed_in(client, create_denes().username)
 
     for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
         url = reverse(name, args=[key.pk])

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from scoring.core.problem import Problem
 from support.catalogue import row
-from support.club_factories import House, a_form, a_house, codes, denes
+from support.club_factories import House, a_form, a_house, codes, create_denes
 from tarokk_club.club.models import Club, Membership, Player, Season, User
 from tarokk_club.club.people.usecases.clubs import Founding, found_club
 from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
@@ -170,7 +170,7 @@ def test_composed_and_combining_letters_are_one_name(house: House) -> None:
 
 
 def test_two_clubs_may_have_a_player_of_the_same_name(house: House) -> None:
-    user = denes()
+    user = create_denes()
     club = user.clubs.get()
     assert add_player(club_id=club.id, form=a_form(user), name="Anna").club == club
 
@@ -190,7 +190,7 @@ def test_a_player_is_renamed_and_may_keep_the_name_in_other_letters(house: House
 
 
 def test_player_of_another_club_returns_404(house: House) -> None:
-    player = Player.objects.create(club=denes().clubs.get(), name="Denes")
+    player = Player.objects.create(club=create_denes().clubs.get(), name="Denes")
     with pytest.raises(Player.DoesNotExist):
         archive_player(
             club_id=house.club.id, form=a_form(house.anna), player_id=player.id, archived=True
@@ -216,7 +216,7 @@ def test_a_member_changes_no_players(house: House) -> None:
 @pytest.mark.parametrize(
     "name", ["Ő", "Æsop Ø. Å", "שרה", "👨‍👩‍👧‍👦", "Robert'); DROP TABLE", "<b>x</b>", "x" * 80]
 )
-def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
+def test_accepts_real_names_unchanged(name: str) -> None:
     problems: list[Problem] = []
     assert read_name(name, problems) == name
     assert problems == []
@@ -239,13 +239,13 @@ def test_names_that_people_have_are_taken_as_they_are(name: str) -> None:
         (7, "not_text"),
     ],
 )
-def test_other_names_are_refused(name: object, code: str) -> None:
+def test_refuses_invalid_names(name: object, code: str) -> None:
     problems: list[Problem] = []
     read_name(name, problems)
     assert [problem.code for problem in problems] == [code]
 
 
-def test_a_note_may_have_lines_but_nothing_unseen_and_an_end() -> None:
+def test_note_may_have_lines_but_no_unseen_signs_and_is_limited() -> None:
     problems: list[Problem] = []
     assert read_text(" egy\r\nkettő ", problems, field="note") == "egy\nkettő"
     assert read_text(None, problems, field="note") == ""

@@ -1,4 +1,4 @@
-"""What the operator of a site sees of its clubs."""
+"""The operator's pages and commands about the clubs of a site."""
 
 import json
 from datetime import date, timedelta
@@ -123,9 +123,7 @@ def decided(slug: str, *options: str) -> str:
 
 
 @row("S94")
-def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
-    house: House, anna: Client
-) -> None:
+def test_suspended_club_can_be_read_but_not_changed(house: House, anna: Client) -> None:
     session = a_session(house)
     set_published_parts(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
     link = a_guest_link(house, session)
@@ -159,7 +157,7 @@ def test_the_operator_writes_in_a_suspended_club(house: House) -> None:
     assert record_event(session_id=session.id, form=a_form(), raw=PASSED_OUT)
 
 
-def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
+def test_number_of_hands_of_a_club_can_be_limited(house: House) -> None:
     session = a_session(house)
     recorded(house, session, PASSED_OUT)
     decided(house.club.slug, "--most-hands", "2")
@@ -232,16 +230,14 @@ def test_every_table_of_a_club_is_removed_with_it() -> None:
 
 
 @pytest.mark.parametrize("options", [["--most-hands", "many"], []])
-def test_a_decision_that_is_none_is_refused(house: House, options: list[str]) -> None:
+def test_refuses_an_invalid_decision(house: House, options: list[str]) -> None:
     with pytest.raises(CommandError):
         decided(house.club.slug, *options)
     with pytest.raises(CommandError, match="no club"):
         decided("nowhere", "--suspend")
 
 
-def test_operators_decide_on_their_page_that_nobody_else_finds(
-    operator: Client, house: House
-) -> None:
+def test_only_operators_open_the_page_and_decide(operator: Client, house: House) -> None:
     url = reverse("club:site_clubs")
 
     sent = operator.post(url, {"club": house.club.slug, "decision": "suspend"})
@@ -257,7 +253,7 @@ def test_operators_decide_on_their_page_that_nobody_else_finds(
     assert operator.post(url, {"club": house.club.slug, "decision": "remove"}).status_code == 404
 
 
-def test_only_an_operator_creates_a_club_for_somebody_else(operator: Client, house: House) -> None:
+def test_operator_creates_a_club_for_another_owner(operator: Client, house: House) -> None:
     form = {"club": "Új Kör", "currency": "HUF", "language": "hu", "owner": "bela"}
 
     sent = operator.post(reverse("club:found_further"), {**form, "key": str(uuid4())})

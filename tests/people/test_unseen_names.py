@@ -1,4 +1,4 @@
-"""Names that look alike are the same name, whatever nobody sees in them."""
+"""Names that differ only in invisible characters are the same name."""
 
 import pytest
 from django.test import Client
@@ -49,7 +49,7 @@ def test_joiners_that_a_script_needs_stay(name: str) -> None:
 
 
 @row("R31")
-def test_no_second_anna_comes_in_by_what_nobody_sees(house: House) -> None:
+def test_invisible_characters_do_not_allow_a_second_player_of_one_name(house: House) -> None:
     client = Client()
     client.force_login(house.anna)
     url = reverse("club:players", args=[house.club.slug])
@@ -63,7 +63,7 @@ def test_no_second_anna_comes_in_by_what_nobody_sees(house: House) -> None:
 
 @row("R31")
 @pytest.mark.parametrize("name", ["\u3164", "An\u2800na"])
-def test_neither_an_account_nor_a_club_is_called_so(db: None, name: str) -> None:
+def test_refuses_unseen_signs_in_names_of_accounts_and_clubs(db: None, name: str) -> None:
     sent = {"club": "Zugló", "name": "Anna", "password": "kalandos pagat"}
     for field in ("club", "name"):
         page = Client().get(reverse("club:found"))

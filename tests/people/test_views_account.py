@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.catalogue import row
-from support.club_factories import House, a_user, denes
+from support.club_factories import House, a_user, create_denes
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import AuditLine, Club, Membership, Role, User
 
@@ -70,7 +70,7 @@ def test_a_refused_name_stays_in_its_field(client: Client, house: House) -> None
     assert form.sent["name"] == "Anna" and "name" in form.faulty
 
 
-def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
+def test_pages_use_the_users_language_then_the_clubs_then_the_browsers(
     client: Client, house: House
 ) -> None:
     danish = {"accept-language": "da"}
@@ -89,7 +89,7 @@ def test_the_own_language_goes_before_the_clubs_and_that_before_the_phones(
     assert language_of(Client().get(reverse("account_login"), headers=danish)) == "da"
 
 
-def test_clubs_that_differ_leave_the_pages_around_them_to_the_browser(
+def test_members_of_clubs_with_different_languages_get_the_browsers_language(
     client: Client, house: House
 ) -> None:
     User.objects.filter(pk=house.bela.pk).update(language="")
@@ -198,7 +198,7 @@ def test_the_messages_of_signing_in_and_out_speak_the_language_of_their_page(hou
     assert "Du er logget ud." in text_of(outside)
 
 
-def test_asking_for_the_way_out_signs_nobody_out(client: Client, house: House) -> None:
+def test_get_of_the_sign_out_url_does_not_sign_out(client: Client, house: House) -> None:
     client.force_login(house.bela)
     assert client.get(LEAVE)["Location"] == ME
     assert client.get(ME).status_code == 200
@@ -219,14 +219,14 @@ def test_another_password_ends_every_other_session(house: House) -> None:
     assert text_of(shown).count("since") == 1
 
 
-def test_the_page_for_another_password_is_the_sites_own(client: Client, house: House) -> None:
+def test_password_page_uses_the_template_of_the_site(client: Client, house: House) -> None:
     client.force_login(house.bela)
     shown = text_of(client.get(reverse("account_change_password")))
     assert "Back to your account" in shown and 'class="go"' in shown
 
 
 def test_signing_in_is_a_line_in_the_log_of_every_club_of_the_person(house: House) -> None:
-    user = denes()
+    user = create_denes()
     a_user("elek")
     for name in ("bela", "denes", "elek"):
         signed_in_as(name)

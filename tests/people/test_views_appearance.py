@@ -39,7 +39,7 @@ def test_a_chosen_look_holds_on_every_page(bela: Client, house: House) -> None:
     assert house.bela.theme == Theme.DARK
 
 
-def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -> None:
+def test_account_stores_the_appearance_for_other_browsers(bela: Client, house: House) -> None:
     choose(bela, "contrast")
     elsewhere = Client()
     assert read_appearance(elsewhere, reverse("account_login")) == "system"
@@ -59,7 +59,7 @@ def test_a_cookie_stores_it_for_anonymous_visitors(client: Client, house: House)
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
-def test_an_own_choice_counts_for_more_than_the_browsers(bela: Client, house: House) -> None:
+def test_choice_of_the_account_overrides_the_cookie(bela: Client, house: House) -> None:
     bela.cookies[settings.THEME_COOKIE_NAME] = "light"
     assert read_appearance(bela, ME) == "light"
 
@@ -69,13 +69,13 @@ def test_an_own_choice_counts_for_more_than_the_browsers(bela: Client, house: Ho
     assert read_appearance(bela, ME) == "system"
 
 
-def test_a_cookie_that_somebody_wrote_is_no_class(client: Client, db: None) -> None:
+def test_forged_theme_cookie_is_ignored(client: Client, db: None) -> None:
     client.cookies[settings.THEME_COOKIE_NAME] = "x onload=alert"
 
     assert read_appearance(client, reverse("account_login")) == "system"
 
 
-def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
+def test_never_redirects_to_another_site(client: Client, db: None) -> None:
     answer = choose(client, "dark", next="https://evil.example/")
 
     assert answer.headers["Location"] == "/"
@@ -83,20 +83,20 @@ def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
     assert "evil" not in page
 
 
-def test_an_unknown_look_is_refused_in_the_form(client: Client, db: None) -> None:
+def test_refuses_an_unknown_theme(client: Client, db: None) -> None:
     answer = choose(client, "pink")
 
     assert answer.status_code == 422
     assert settings.THEME_COOKIE_NAME not in answer.cookies
 
 
-def test_the_way_back_leads_to_where_one_came_from(bela: Client) -> None:
+def test_back_link_leads_to_the_previous_page(bela: Client) -> None:
     page = text_of(bela.get(URL, headers={"referer": f"http://testserver{ME}"}))
 
     assert f'href="http://testserver{ME}"' in page
 
 
-def test_no_way_leads_to_it_from_behind_a_guest_link(
+def test_guest_page_does_not_link_to_the_appearance_page(
     client: Client, house: House, session: Session
 ) -> None:
     page = text_of(client.get(guest_url(a_guest_link(house, session))))
@@ -138,7 +138,7 @@ def test_signed_in_users_choose_the_language_with_the_account(bela: Client) -> N
     assert '<html lang="en"' in text_of(bela.get(f"{URL}?language=hu"))
 
 
-def test_a_language_that_nobody_speaks_here_is_refused(client: Client, db: None) -> None:
+def test_refuses_an_unsupported_language(client: Client, db: None) -> None:
     assert client.get(f"{URL}?language=tlh").status_code == 200
     answer = send(client, URL, theme="system", language="tlh")
 
@@ -172,7 +172,7 @@ def test_stores_the_left_hand_in_account_and_browser(bela: Client, house: House)
     assert "checked" in checked
 
 
-def test_the_right_thumb_of_the_account_counts_for_more_than_the_browsers(bela: Client) -> None:
+def test_right_hand_of_the_account_overrides_the_cookie(bela: Client) -> None:
     choose(bela, "dark", "right")
     bela.cookies[settings.THEME_COOKIE_NAME] = "light-left"
 
@@ -185,11 +185,11 @@ def test_a_cookie_from_before_the_choice_keeps_its_theme(client: Client, db: Non
     assert read_appearance(client, reverse("account_login")) == "contrast"
 
 
-def test_an_unknown_thumb_is_refused_in_the_form(client: Client, db: None) -> None:
+def test_refuses_an_unknown_hand_side(client: Client, db: None) -> None:
     assert choose(client, "dark", "both").status_code == 422
 
 
-def test_the_worker_is_another_for_the_other_thumb(bela: Client) -> None:
+def test_worker_changes_with_the_hand_side(bela: Client) -> None:
     # It keeps pages, which would stay as they were.
     before = bela.get("/sw.js").content
     choose(bela, "system", "left")

@@ -49,7 +49,7 @@ def test_the_founder_signs_in_again(client: Client) -> None:
     assert client.get(f"/c/{Club.objects.get().slug}/").status_code == 200
 
 
-def test_nobody_founds_it_twice(client: Client) -> None:
+def test_founded_site_refuses_a_second_founding(client: Client) -> None:
     a_house()
 
     assert client.get(URL).status_code == 302

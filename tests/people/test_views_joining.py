@@ -1,4 +1,4 @@
-"""What an invited person sees, and what a guesser does not; new passwords by a link."""
+"""Joining by an invitation, guessing links, and new passwords by a link."""
 
 import logging
 import secrets
@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_user, denes
+from support.club_factories import House, a_form, a_user, create_denes
 from support.club_web import forms_in, text_of
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
 from tarokk_club.club.models import (
@@ -64,9 +64,7 @@ def test_an_invited_person_joins_by_the_link(client: Client, house: House) -> No
 
 
 @row("S30")
-def test_a_guess_is_answered_like_any_other_and_soon_not_at_all(
-    client: Client, house: House
-) -> None:
+def test_guesses_get_identical_responses_and_are_throttled(client: Client, house: House) -> None:
     used = an_invitation(house)
     Invitation.objects.update(uses_left=0)
     guesses = [token_of(used), *(secrets.token_urlsafe(24) for _each in range(19))]
@@ -96,8 +94,10 @@ def test_a_whole_club_behind_one_address_comes_in(client: Client, house: House) 
 
 
 @row("S31")
-def test_no_field_of_the_form_changes_what_is_given(client: Client, house: House) -> None:
-    other = denes().clubs.get()
+def test_additional_form_fields_do_not_change_the_granted_role(
+    client: Client, house: House
+) -> None:
+    other = create_denes().clubs.get()
     url = link_to(an_invitation(house, Role.MEMBER))
     come(
         client,
@@ -140,7 +140,9 @@ def test_a_link_that_is_taken_back_while_the_form_is_filled_in_is_gone(
 
 
 @row("S34")
-def test_a_second_person_and_the_same_person_come_too_late(client: Client, house: House) -> None:
+def test_single_invitation_admits_one_person_even_if_the_form_is_resent(
+    client: Client, house: House
+) -> None:
     url = link_to(an_invitation(house))
     form = {**forms_in(client.get(url))[0].sent, "name": "Cili", "password": PASSWORD}
     assert client.post(url, form).status_code == 302
@@ -155,7 +157,7 @@ def test_a_second_person_and_the_same_person_come_too_late(client: Client, house
 
 
 @row("S35")
-def test_looking_fifty_times_uses_nothing_up(client: Client, house: House) -> None:
+def test_opening_an_invitation_does_not_use_it_up(client: Client, house: House) -> None:
     invitation = an_invitation(house)
     url = link_to(invitation)
     for ask in (client.get, client.head):
@@ -168,7 +170,7 @@ def test_looking_fifty_times_uses_nothing_up(client: Client, house: House) -> No
 
 @row("S37")
 def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: House) -> None:
-    user = denes()
+    user = create_denes()
     client.force_login(user)
     url = link_to(an_invitation(house, Role.SCORER))
 
@@ -185,7 +187,7 @@ def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: Hou
 
 @row("S37")
 def test_signing_out_returns_to_the_invitation(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
     url = link_to(an_invitation(house))
     leave = forms_in(client.get(url))[1]
     answer = client.post(leave.action, leave.sent)
@@ -196,7 +198,7 @@ def test_signing_out_returns_to_the_invitation(client: Client, house: House) -> 
 @row("S37")
 def test_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
-    client.force_login(denes())
+    client.force_login(create_denes())
     stay = forms_in(client.get(url))[0].sent
     client.force_login(a_user("elek"))
 
@@ -213,7 +215,7 @@ def test_a_page_seen_with_one_account_lets_no_other_in(client: Client, house: Ho
 def test_the_newcomer_form_does_not_add_a_signed_in_user(client: Client, house: House) -> None:
     url = link_to(an_invitation(house))
     form = forms_in(client.get(url))[0].sent
-    client.force_login(denes())
+    client.force_login(create_denes())
     answer = client.post(url, {**form, "name": "Cili", "password": PASSWORD})
     assert answer.status_code == 422
     assert members_of(house) == 2
@@ -270,9 +272,7 @@ def test_long_password_is_stored_to_the_last_letter(
         assert answer.status_code == status
 
 
-def test_a_name_that_is_taken_keeps_what_was_typed_but_the_password(
-    client: Client, house: House
-) -> None:
+def test_taken_name_preserves_the_input_except_the_password(client: Client, house: House) -> None:
     answer = come(client, link_to(an_invitation(house)), name="Bela")
     assert answer.status_code == 422
     assert "Somebody signs in with this name already." in text_of(answer)
@@ -284,7 +284,7 @@ def test_a_name_that_is_taken_keeps_what_was_typed_but_the_password(
 
 @row("S17")
 def test_joining_starts_a_new_session(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
     client.logout()
     session = client.session
     session["planted"] = "1"

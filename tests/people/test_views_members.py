@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_factories import House, a_form, a_session, a_user, create_denes
 from support.club_web import form_in, send, text_of
 from support.invitations import an_invitation, link_to, token_of
 from tarokk_club.club.audit.queries.logbook import PAGE
@@ -111,7 +111,7 @@ def test_a_refused_invitation_preserves_the_choices(anna: Client, house: House) 
 
 
 @row("S06")
-def test_further_fields_change_nothing(anna: Client, house: House) -> None:
+def test_additional_form_fields_are_ignored(anna: Client, house: House) -> None:
     send(
         anna,
         url(house, "invite"),
@@ -127,7 +127,7 @@ def test_further_fields_change_nothing(anna: Client, house: House) -> None:
 
 
 @row("S38")
-def test_too_many_invitations_are_answered_with_patience(anna: Client, house: House) -> None:
+def test_too_many_invitations_return_429(anna: Client, house: House) -> None:
     for _each in range(MOST_AN_HOUR):
         an_invitation(house)
     answer = send(anna, url(house, "invite"))
@@ -149,9 +149,7 @@ def test_an_invitation_is_taken_back_and_shows_no_code_any_more(anna: Client, ho
     assert page not in text_of(anna.get(url(house, "members")))
 
 
-def test_the_secretary_cannot_show_what_only_an_owner_can_give(
-    secretary: Client, house: House
-) -> None:
+def test_secretary_cannot_open_an_invitation_of_an_owner(secretary: Client, house: House) -> None:
     strong, weak = an_invitation(house, Role.OWNER), an_invitation(house)
     answer = secretary.get(url(house, "invitation", strong.id))
     assert answer.status_code == 403
@@ -163,7 +161,7 @@ def test_the_secretary_cannot_show_what_only_an_owner_can_give(
 @row("S01")
 @pytest.mark.parametrize("name", ["invitation", "password_link", "member"])
 def test_objects_of_another_club_are_404(anna: Client, house: House, name: str) -> None:
-    other = denes()
+    other = create_denes()
     club = other.clubs.get()
     foreign = House(club, other, other, {})
     # Made by Anna, as an owner there too, so that nothing but the club of the address refuses it.
@@ -199,7 +197,7 @@ def test_roles_are_ticked_and_saved(anna: Client, house: House) -> None:
     assert "bela is now: Treasurer and scorer." in text_of(anna.get(answer["Location"]))
 
 
-def test_no_role_at_all_is_refused_at_its_field(anna: Client, house: House) -> None:
+def test_refuses_a_member_without_a_role_at_its_field(anna: Client, house: House) -> None:
     page = url(house, "member", house.bela.id)
     answer = send(anna, page, roles=None)
     assert answer.status_code == 422
@@ -286,7 +284,7 @@ def test_shows_a_password_link_only_to_its_maker(anna: Client, house: House) -> 
 
 
 def test_explains_why_a_password_link_is_refused(anna: Client, house: House) -> None:
-    user = denes()
+    user = create_denes()
     Membership.objects.create(user=user, club=house.club, roles=["member"])
     page = url(house, "member", user.id)
     answer = send(anna, url(house, "member_password", user.id), at=page)
@@ -357,12 +355,12 @@ def test_older_lines_are_a_page_away(
 
 
 def test_another_clubs_lines_are_not_in_the_log(anna: Client, house: House) -> None:
-    other = denes()
+    other = create_denes()
     AuditLine.write(other.clubs.get().id, Act.EXPORTED_CLUB, by=other, facts={"file": "titok.csv"})
     assert "titok.csv" not in text_of(anna.get(url(house, "log")))
 
 
-def test_the_pages_ask_the_database_little(
+def test_pages_take_few_queries(
     anna: Client, house: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     a_session(house)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from tarokk_club.club.models import Player
 
 
@@ -74,14 +74,14 @@ def test_a_script_in_a_name_is_only_text(anna: Client, house: House) -> None:
     assert "<script>alert" not in anna.get(url_of(house)).content.decode()
 
 
-def test_rename(anna: Client, house: House) -> None:
+def test_player_is_renamed(anna: Client, house: House) -> None:
     response = anna.post(one_url("player", house, "Béla"), form(name="Béla bácsi"))
 
     assert response.status_code == 302
     assert Player.objects.get(pk=house.players["Béla"]).name == "Béla bácsi"
 
 
-def test_archive_and_back(anna: Client, house: House) -> None:
+def test_player_is_archived_and_restored(anna: Client, house: House) -> None:
     url = one_url("archive", house, "Béla")
 
     anna.post(url, form(archived="1"))
@@ -102,8 +102,8 @@ def test_a_member_reads_and_does_not_write(client: Client, house: House) -> None
     assert client.get(one_url("player", house, "Béla")).status_code == 403
 
 
-def test_a_stranger_sees_the_same_as_where_nothing_is(client: Client, house: House) -> None:
-    client.force_login(denes())
+def test_stranger_gets_the_response_of_a_missing_page(client: Client, house: House) -> None:
+    client.force_login(create_denes())
 
     real = client.get(one_url("player", house, "Béla"))
     invented = client.get(f"/c/nowhere/players/{uuid4()}/")
@@ -113,7 +113,7 @@ def test_a_stranger_sees_the_same_as_where_nothing_is(client: Client, house: Hou
 
 
 def test_player_of_another_club_returns_404(anna: Client, house: House) -> None:
-    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+    theirs = Player.objects.create(club=create_denes().clubs.get(), name="Feri")
 
     url = reverse("club:player", args=[house.club.slug, theirs.id])
 
@@ -148,9 +148,7 @@ def test_several_names_are_added_at_once(anna: Client, house: House) -> None:
     assert Player.objects.filter(club=house.club, name__in=("Emil", "Fanni", "Gizi")).count() == 3
 
 
-def test_of_several_names_those_that_cannot_be_stay_in_the_field(
-    anna: Client, house: House
-) -> None:
+def test_refused_names_of_several_stay_in_the_field(anna: Client, house: House) -> None:
     page = anna.post(url_of(house), form(name="Emil\nanna\nGizi")).content.decode()
     assert "anna</textarea>" in page
     assert "what about" in page

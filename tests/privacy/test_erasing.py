@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from support.catalogue import row
 from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
-from support.erasable import NAME, Traces, erased, find_fields_with, squared, traces
+from support.erasable import NAME, Traces, erase_tamas, find_fields_with, settle_with_kitty, traces
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.audit.queries.logbook import load_log_page
 from tarokk_club.club.merging.usecases.merges import merge_players
@@ -80,7 +80,7 @@ def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
         find_fields_with(NAME, "Tamás")
     )
 
-    assert erased(there) == "Player 1"
+    assert erase_tamas(there) == "Player 1"
 
     assert find_fields_with("titkos", "Tamás", build_name_key(NAME)) == []
     assert played(there) == before
@@ -95,7 +95,7 @@ def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
 
 @row("S61")
 def test_notes_of_others_without_the_name_stay(there: Traces) -> None:
-    erased(there)
+    erase_tamas(there)
     notes = set(Entry.objects.values_list("note", flat=True))
     assert notes == {"", "Szép játék"}
     agreed = Posting.objects.get(kind="adjust")
@@ -105,7 +105,7 @@ def test_notes_of_others_without_the_name_stay(there: Traces) -> None:
 
 @row("S61")
 def test_notes_with_part_of_the_name_stay_if_the_owner_chooses(there: Traces) -> None:
-    erased(there, parts=False)
+    erase_tamas(there, parts=False)
     notes = set(Entry.objects.values_list("note", flat=True))
     # The corrected hand said the whole name; only its first version said a part.
     assert notes == {"", "Szép játék"}
@@ -120,7 +120,7 @@ def test_a_club_and_a_season_keep_a_name(there: Traces) -> None:
     club.name, season.name = f"{NAME} klubja", "TITKOS  TAMÁS és 2026"
     club.save()
     season.save()
-    erased(there)
+    erase_tamas(there)
     club.refresh_from_db()
     season.refresh_from_db()
     assert (club.name, season.name) == ("Player 1 klubja", "Player 1")
@@ -129,7 +129,7 @@ def test_a_club_and_a_season_keep_a_name(there: Traces) -> None:
 @row("S61")
 def test_the_account_opens_nothing_any_more(there: Traces) -> None:
     assert SignInSession.objects.count() == 1
-    erased(there)
+    erase_tamas(there)
     account = there.account
     account.refresh_from_db()
     assert (account.name, account.email, account.is_active) == ("Player 1", "", False)
@@ -144,7 +144,7 @@ def test_the_account_opens_nothing_any_more(there: Traces) -> None:
 
 @row("S61")
 def test_the_log_names_the_eraser_and_not_the_erased(there: Traces) -> None:
-    erased(there)
+    erase_tamas(there)
     line = load_log_page(there.house.club.id).lines[0]
     assert (line.act, line.who, line.player) == ("erased", "anna", "Player 1")
     assert AuditLine.objects.latest("pk").facts == {"player": str(there.tamas.id)}
@@ -156,7 +156,7 @@ def test_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
     AuditLine.write(house.club.id, Act.LEFT, by=there.account)
     lines = AuditLine.objects.order_by("pk").values_list("pk", "act", "user")
     before = list(lines)
-    erased(there)
+    erase_tamas(there)
     assert list(lines.all())[: len(before)] == before
 
 
@@ -167,7 +167,7 @@ def test_erasing_drops_queued_notices(there: Traces) -> None:
     store["_messages"] = '[["__json_message", 0, 25, "Added: Titkos Tam\\u00e1s."]]'
     store["kept"] = "yes"
     store.create()
-    erased(there)
+    erase_tamas(there)
     assert SignInSession.objects.get(pk=store.session_key).get_decoded() == {"kept": "yes"}
 
 
@@ -175,7 +175,7 @@ def test_erasing_drops_queued_notices(there: Traces) -> None:
 def test_the_numbers_last_and_are_never_a_players_name(there: Traces) -> None:
     house = there.house
     Player.objects.create(club=house.club, name="player 2")
-    erased(there)
+    erase_tamas(there)
     late = Player.objects.create(club=house.club, name="Zoltán")
 
     assert an_erasing(house, late) == "Player 3"
@@ -187,7 +187,7 @@ def test_the_numbers_last_and_are_never_a_players_name(there: Traces) -> None:
 def test_the_pseudonym_is_in_the_language_of_the_club(there: Traces) -> None:
     there.house.club.language = "hu"
     there.house.club.save()
-    called = erased(there)
+    called = erase_tamas(there)
     with translation.override("hu"):
         assert called == gettext("Player %(number)s") % {"number": 1}
 
@@ -201,7 +201,7 @@ def test_a_member_of_another_club_keeps_the_account(
     Change.objects.filter(session=session).update(author=there.account)
     Entry.objects.filter(session=session).update(created_by=there.account)
 
-    assert erased(there) == "Player 1"
+    assert erase_tamas(there) == "Player 1"
 
     account = User.objects.get(pk=there.account.pk)
     assert (account.name, account.is_active, SignInSession.objects.count()) == (NAME, True, 1)
@@ -214,7 +214,7 @@ def test_a_member_of_another_club_keeps_the_account(
 
 
 @row("S61")
-def test_a_member_who_never_played_is_erased_too(there: Traces) -> None:
+def test_erases_a_member_who_never_played(there: Traces) -> None:
     house = there.house
     gizi = a_user("gizi", club=house.club, roles=(Role.TREASURER,))
     called = erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=gizi.id)
@@ -224,7 +224,7 @@ def test_a_member_who_never_played_is_erased_too(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_same_form_again_does_the_same(there: Traces) -> None:
+def test_same_form_erases_once(there: Traces) -> None:
     house, form = there.house, a_form(there.house.anna)
     for _each in range(2):
         called = erase_person(club_id=house.club.id, form=form, player_id=there.tamas.id)
@@ -236,7 +236,7 @@ def test_the_same_form_again_does_the_same(there: Traces) -> None:
 
 
 @row("S61")
-def test_nobody_but_an_owner_erases(there: Traces) -> None:
+def test_only_an_owner_can_erase(there: Traces) -> None:
     for role in (role for role in Role if role != Role.OWNER):
         by = a_user(f"the-{role.value}", club=there.house.club, roles=(role,))
         with pytest.raises(ForbiddenError):
@@ -245,7 +245,7 @@ def test_nobody_but_an_owner_erases(there: Traces) -> None:
 
 
 @row("S61")
-def test_nobody_is_erased_from_another_club(there: Traces) -> None:
+def test_refuses_to_erase_a_person_of_another_club(there: Traces) -> None:
     elsewhere = a_member_elsewhere(a_user("gizi"))
     with pytest.raises(Player.DoesNotExist):
         erase_person(club_id=elsewhere, form=a_form(), player_id=there.tamas.id)
@@ -254,7 +254,7 @@ def test_nobody_is_erased_from_another_club(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_only_owner_stays(there: Traces) -> None:
+def test_refuses_to_erase_the_only_owner(there: Traces) -> None:
     house = there.house
     with pytest.raises(ConflictError) as error:
         erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=house.anna.id)
@@ -263,7 +263,7 @@ def test_the_only_owner_stays(there: Traces) -> None:
 
 @row("S61")
 def test_erasure_list_contains_only_ids(there: Traces) -> None:
-    erased(there)
+    erase_tamas(there)
     text = get_erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text
     ids = (str(there.house.club.id), str(there.tamas.id), str(there.account.id))
@@ -276,7 +276,7 @@ def test_erasure_list_contains_only_ids(there: Traces) -> None:
 @row("S61")
 def test_an_erased_player_gets_no_name_or_seat_again(there: Traces) -> None:
     house = there.house
-    erased(there)
+    erase_tamas(there)
     about: dict[str, Any] = {"club_id": house.club.id, "player_id": there.tamas.id}
     for again in (
         lambda: rename_player(form=a_form(house.anna), name=NAME, **about),
@@ -301,12 +301,12 @@ def test_refuses_to_erase_a_player_of_an_open_session(house: House, session: Ses
 
 
 @row("S62")
-def test_nobody_is_erased_with_whom_money_is_open(
+def test_refuses_to_erase_a_person_with_open_money(
     there: Traces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "sum_player_open_balances", lambda _player: {"HUF": -500})
     with pytest.raises(ConflictError) as error:
-        erased(there)
+        erase_tamas(there)
     assert codes(error) == [("", "money_open")]
     assert Player.objects.get(pk=there.tamas.pk).name == NAME
 
@@ -314,7 +314,7 @@ def test_nobody_is_erased_with_whom_money_is_open(
 @row("S64")
 def test_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
     house, session = there.house, there.sessions[0]
-    erased(there)
+    erase_tamas(there)
     reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
     hand = {
         "type": "hand",
@@ -340,8 +340,8 @@ def test_resending_the_creation_form_does_not_restore_the_name(house: House) -> 
 
 
 @row("S64")
-def test_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
-    erased(there)
+def test_document_with_an_erased_name_creates_another_player(there: Traces) -> None:
+    erase_tamas(there)
     names = [NAME, "Anna", "Csaba", "Dóra"]
     import_document(
         there.house.club, as_bytes(document(players=names, date="2026-03-01", dealer=NAME))
@@ -351,7 +351,7 @@ def test_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
 
 def an_erasing(house: House, player: Player, *, by: User | None = None) -> str:
     if not player.balances.filter(session__closed=False).exists():
-        squared(house.club.id, player.id)
+        settle_with_kitty(house.club.id, player.id)
     form = a_form(by or house.anna)
     return erase_person(club_id=house.club.id, form=form, player_id=player.id)
 
@@ -373,7 +373,7 @@ def test_a_merged_player_is_erased_under_both_names(there: Traces) -> None:
     with pytest.raises(ConflictError) as caught:
         erase_person(club_id=club.id, form=a_form(there.house.anna), player_id=twin.id)
     assert [problem.code for problem in caught.value.problems] == ["merged_away"]
-    pseudonym = erased(there)
+    pseudonym = erase_tamas(there)
 
     twin.refresh_from_db()
     assert twin.name == f"{pseudonym} (2)"

@@ -3,7 +3,7 @@
 import pytest
 
 from support.club_factories import a_form, a_user, codes
-from support.erasable import Traces, erased, traces
+from support.erasable import Traces, erase_tamas, traces
 from tarokk_club.club.models import AuditLine, Membership, User
 from tarokk_club.club.privacy.erasure_list import ListedErasure, read_erasure_list
 from tarokk_club.club.privacy.usecases.erasing import erase_account, save_erasure_request
@@ -45,6 +45,6 @@ def test_a_member_and_the_operator_cannot_erase_their_own_accounts(there: Traces
 
 def test_the_operators_account_outlives_an_erasing(there: Traces) -> None:
     User.objects.filter(pk=there.account.pk).update(is_staff=True)
-    erased(there)
+    erase_tamas(there)
     account = User.objects.get(pk=there.account.pk)
     assert (account.is_active, account.find_name_in_club(there.house.club.id)) == (True, "Player 1")

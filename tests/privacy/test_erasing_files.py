@@ -12,7 +12,7 @@ from django.db import connection
 from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import a_user
-from support.erasable import NAME, Traces, erased, find_fields_with, traces
+from support.erasable import NAME, Traces, erase_tamas, find_fields_with, traces
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
@@ -44,7 +44,7 @@ def book() -> list[Path]:
 @row("S61")
 def test_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) -> None:
     assert find_words_in_files(*book()) == WORDS
-    erased(there)
+    erase_tamas(there)
 
     call_command("tidy", stdout=StringIO())
 
@@ -57,7 +57,7 @@ def test_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) 
 def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_path: Path) -> None:
     before = back_up(tmp_path)
     assert find_words_in_files(before) == WORDS
-    erased(there)
+    erase_tamas(there)
 
     said = restore(before)
 
@@ -89,7 +89,7 @@ def test_writes_the_erasure_list_after_the_commit(
 @row("S63")
 def test_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
     before = back_up(tmp_path)
-    erased(there)
+    erase_tamas(there)
     assert len(read_erasure_list()) == 2, "the player and the account"
     connection.close()
     sqlite_copy.find_database_path().unlink()
@@ -102,7 +102,7 @@ def test_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
 @row("S63")
 def test_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) -> None:
     before = back_up(tmp_path)
-    erased(there)
+    erase_tamas(there)
     Erasure.objects.all().delete()
     get_erasure_list_path().unlink()
 
@@ -116,7 +116,7 @@ def test_a_player_whom_the_old_book_does_not_know_is_no_fault(
     there: Traces, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.json"
-    erased(there)
+    erase_tamas(there)
     shutil.copy(get_erasure_list_path(), other)
     shutil.copy(other, get_erasure_list_path())
     get_erasure_list_path().write_text(

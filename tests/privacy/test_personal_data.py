@@ -12,10 +12,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_user, create_denes, recorded
 from support.erasable import NAME, Traces, traces
-from support.money_tables import charged, played, settled
-from support.tournament_tables import a_tournament, begun, entered, won_by
+from support.money_tables import charge_fee, played, settle_club
+from support.tournament_tables import a_tournament, begun, close_with_points, set_players
 from tarokk_club.club.confirmations.usecases.confirmations import (
     confirm_session,
     record_objection,
@@ -118,7 +118,7 @@ def test_others_appear_only_as_names_at_the_table(there: Traces, client: Client)
 
 
 @row("S60")
-def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: Session) -> None:
+def test_personal_data_contains_corrections_and_notes(house: House, session: Session) -> None:
     mine = Player.objects.get(pk=house.players["Anna"])
     mine.user = house.anna
     mine.save()
@@ -137,7 +137,7 @@ def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: 
 
 
 @row("S60")
-def test_confirmations_and_objections_of_the_person_are_in_it(
+def test_personal_data_contains_confirmations_and_objections(
     house: House, session: Session
 ) -> None:
     Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
@@ -162,9 +162,9 @@ def test_confirmations_and_objections_of_the_person_are_in_it(
 
 
 @row("S60")
-def test_planned_payments_of_the_player_are_in_it(house: House) -> None:
+def test_personal_data_contains_planned_payments(house: House) -> None:
     played(house, Anna=3, Béla=-3)
-    settlement = settled(house)
+    settlement = settle_club(house)
     pay = settlement.transfers.get()
 
     planned = {}
@@ -224,7 +224,7 @@ def test_the_log_records_the_download(there: Traces, client: Client) -> None:
 
 @row("S60")
 def test_nobody_takes_the_data_of_another_club(there: Traces, client: Client) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
     url = reverse("club:player_data_file", args=[there.house.club.slug, there.tamas.id])
     assert client.get(url).status_code == 404
     mine = reverse("club:player_data_file", args=["kobanya", there.tamas.id])
@@ -250,9 +250,9 @@ def test_the_file_lists_payments(there: Traces) -> None:
 
 @row("S60")
 def test_money_has_the_sign_of_the_balance_it_changes(house: House) -> None:
-    (dues,) = charged(house, 300, "Anna", purpose=Purpose.DUES)
+    (dues,) = charge_fee(house, 300, "Anna", purpose=Purpose.DUES)
     undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=dues.id)
-    charged(house, 500, "Anna", purpose=Purpose.PRIZE)
+    charge_fee(house, 500, "Anna", purpose=Purpose.PRIZE)
     (anna,) = Player.objects.filter(name="Anna")
 
     entries = collect_player_data(house.club, anna)["clubs"][0]["money"]
@@ -263,10 +263,10 @@ def test_money_has_the_sign_of_the_balance_it_changes(house: House) -> None:
 def test_personal_data_has_only_the_persons_tables_and_points(house: House) -> None:
     cup, _other = a_tournament(house, 4), a_tournament(house, 5, name="Őszi kupa")
     (session,) = begun(house, cup)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     anna = Player.objects.get(name="Anna")
     points = session.balances.get(player=anna).points
-    entered(house, cup, [])
+    set_players(house, cup, [])
 
     (club,) = collect_player_data(house.club, anna)["clubs"]
 

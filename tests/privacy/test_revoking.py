@@ -1,4 +1,4 @@
-"""What was revoked since a backup is revoked again when that backup is restored."""
+"""Access revoked after a backup is revoked again when that backup is restored."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
 from support.programs import a_stopped_webhook
-from support.rankings import a_ranking, one_person
+from support.rankings import a_ranking, record_consent
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_api_key, make_api_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
@@ -142,7 +142,7 @@ def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path:
     ranking = a_ranking(house)
     RankingPerson.objects.create(ranking=ranking, user=house.bela, agreed_at=timezone.now())
     before = back_up(tmp_path)
-    one_person(house, ranking, house.bela, agrees=False)
+    record_consent(house, ranking, house.bela, agrees=False)
 
     said = restore(before)
 
@@ -165,7 +165,9 @@ def test_access_revoked_before_a_database_loss_stays_revoked(
 
 
 @row("S83")
-def test_without_the_lists_the_key_would_be_back(house: House, key: ApiKey, tmp_path: Path) -> None:
+def test_restore_without_the_lists_brings_the_key_back(
+    house: House, key: ApiKey, tmp_path: Path
+) -> None:
     before = back_up(tmp_path)
     drop(house, key)
     Revocation.objects.all().delete()
@@ -209,7 +211,7 @@ def test_a_rejoined_member_and_a_reactivated_account_stay(house: House, tmp_path
 
 
 @row("S83")
-def test_the_only_owner_of_the_backup_remains_one(house: House, tmp_path: Path) -> None:
+def test_restore_keeps_the_only_owner_of_the_backup(house: House, tmp_path: Path) -> None:
     before = back_up(tmp_path)
     append_revocations([("membership", f"{house.club.id}:{house.anna.pk}", True)])
 

@@ -134,7 +134,7 @@ def test_rows_within_their_retention_stay(house: House, session: Session) -> Non
 
 
 @row("S65")
-def test_the_keys_of_the_history_stay_for_ever(house: House, session: Session) -> None:
+def test_keys_of_the_history_are_never_deleted(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     WriteKey.objects.update(made_at=timezone.now() - timedelta(days=4000))
 

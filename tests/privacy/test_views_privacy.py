@@ -1,4 +1,4 @@
-"""The pages about personal data: what is stored, how to download and how to erase it."""
+"""The pages about personal data: contents, download, erasure."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from support.catalogue import row
 from support.club_factories import House, a_club, a_hand, a_user, recorded
-from support.club_web import described, form_in, forms_in, send, text_of
+from support.club_web import form_in, forms_in, is_described, send, text_of
 from support.erasable import NAME, Traces, find_fields_with, traces
 from tarokk_club.club.models import Erasure, Membership, Player, Role, Session
 from tarokk_club.club.privacy.retention import NEVER_DELETED, PERIODS
@@ -75,7 +75,7 @@ def test_the_name_must_be_typed(anna: Client, there: Traces) -> None:
         answer = send(anna, page, name=typed)
         assert answer.status_code == 422
         (form,) = forms_in(answer)
-        assert described(answer, form, "name")
+        assert is_described(answer, form, "name")
     assert Player.objects.get(pk=there.tamas.pk).name == NAME
     assert send(anna, page, name=" titkos tamas ").status_code == 302
 
@@ -214,7 +214,7 @@ def test_an_account_without_a_club_erases_itself(there: Traces, client: Client) 
     client.force_login(a_user("gizi"))
     answer = send(client, ERASE, at=DATA, name="Somebody")
     assert answer.status_code == 422
-    assert described(answer, form_in(answer, ERASE), "name")
+    assert is_described(answer, form_in(answer, ERASE), "name")
 
     answer = send(client, ERASE, at=DATA, name="gizi")
 

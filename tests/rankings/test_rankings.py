@@ -20,9 +20,9 @@ from support.rankings import (
     a_ranking_of_both,
     a_second_house,
     enter_ranking,
-    one_person,
-    played_out,
+    play_tournament,
     publish_tournaments,
+    record_consent,
 )
 from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.models import Club, Ranking, RankingClub, RankingPerson, User
@@ -61,15 +61,15 @@ def test_equal_points_share_a_place_and_clubs_stay_apart(both: Ranking) -> None:
 
 
 @row("S112")
-def test_a_person_is_one_across_clubs_only_while_she_agrees(
+def test_players_of_one_person_are_joined_only_by_consent_in_all_clubs(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     person = a_person_of((house, "Béla"), (other, "Gábor"))
     apart = order(both)
 
-    one_person(house, both, person)
+    record_consent(house, both, person)
     together = load_ranking_table(both).rows
-    one_person(other, both, person, agrees=False)
+    record_consent(other, both, person, agrees=False)
 
     assert apart == order(both) and len(apart) == 8
     assert [(one.place, int(one.points)) for one in together[:2]] == [(1, 14), (2, 10)]
@@ -82,26 +82,28 @@ def test_leaving_a_club_separates_its_player_in_the_ranking(
     house: House, other: House, both: Ranking
 ) -> None:
     person = a_person_of((house, "Béla"), (other, "Gábor"))
-    one_person(house, both, person)
+    record_consent(house, both, person)
 
     person.memberships.filter(club=other.club).delete()
 
     assert (5, "Gábor", 6) in order(both) and (3, "Béla", 8) in order(both)
 
 
-def test_one_with_a_single_player_has_nothing_to_agree_to(
+def test_refuses_consent_of_a_person_with_a_single_player(
     house: House, other: House, both: Ranking
 ) -> None:
     person = a_person_of((house, "Béla"))
 
     with pytest.raises(RefusedError) as refused:
-        one_person(house, both, person)
+        record_consent(house, both, person)
 
     assert codes(refused) == [("", "ranking_needs_two_players")]
 
 
-def test_the_rule_is_of_places_and_of_the_best(house: House, other: House, both: Ranking) -> None:
-    second = played_out(house, -9, 3, 5, 1, name="Nyári kupa")
+def test_ranking_counts_points_by_place_and_the_best_results(
+    house: House, other: House, both: Ranking
+) -> None:
+    second = play_tournament(house, -9, 3, 5, 1, name="Nyári kupa")
     first = both.tournaments.get(tournament__club=house.club).tournament
     enter_ranking(house, both, first, second)
     # Csaba, Béla, Dóra, Anna in the second one: 10 + 4, 8 + 8, 6 + 10, 4 + 6 table points.
@@ -189,7 +191,7 @@ def test_the_files_have_ids_and_the_sums_of_the_page(
     house: House, other: House, both: Ranking, client: Client
 ) -> None:
     person = a_person_of((house, "Béla"), (other, "Gábor"))
-    one_person(house, both, person)
+    record_consent(house, both, person)
     ident = str(RankingPerson.objects.get().pk)
 
     def file(name: str) -> Any:
@@ -221,10 +223,10 @@ def signed_in(user: User) -> Client:
 
 
 @row("S112")
-def test_from_the_first_form_to_the_consent(house: House, other: House) -> None:
+def test_ranking_is_created_joined_and_agreed_to_on_its_pages(house: House, other: House) -> None:
     for one in (house, other):
         publish_tournaments(one)
-    tournament = played_out(other, 9, 3, -5, -7)
+    tournament = play_tournament(other, 9, 3, -5, -7)
     anna, dora = signed_in(house.anna), signed_in(other.anna)
     person = a_person_of((house, "Béla"), (other, "Gábor"))
 

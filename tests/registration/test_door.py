@@ -1,4 +1,4 @@
-"""Check-in at the door: only arrived players are drawn, and payments are shown."""
+"""Check-in at the door: only arrived players are drawn, and payments are listed."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,8 +8,8 @@ from django.test import Client
 
 from support.club_factories import House, a_form, a_user, codes
 from support.club_web import forms_in, text_of
-from support.entries import a_link, accepted, place_url, registered, taken
-from support.tournament_tables import a_tournament, begun, many
+from support.entries import a_link, accept_entries, guest_decisions, place_url, register_person
+from support.tournament_tables import a_tournament, begun, create_players
 from tarokk_club.club.models import Charge, Payment, Role, Tournament
 from tarokk_club.club.registration.queries.check_in import FeeState, load_check_in_list
 from tarokk_club.club.registration.usecases.check_in import (
@@ -64,7 +64,7 @@ def test_without_check_in_everybody_is_drawn(house: House) -> None:
 
 
 def test_with_check_in_only_present_players_are_drawn(house: House) -> None:
-    tournament, players = a_tournament(house, 8), many(house, 8)
+    tournament, players = a_tournament(house, 8), create_players(house, 8)
     opened(house, tournament)
     arrived(house, tournament, *players[:5])
     arrived(house, tournament, players[0], here=False)
@@ -74,7 +74,7 @@ def test_with_check_in_only_present_players_are_drawn(house: House) -> None:
     assert len(drawn(tournament)) == 8
 
 
-def test_all_are_here_with_one_tap(house: House) -> None:
+def test_checks_all_players_in_at_once(house: House) -> None:
     tournament = opened(house, a_tournament(house, 8))
 
     check_in_everybody(club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id)
@@ -83,7 +83,7 @@ def test_all_are_here_with_one_tap(house: House) -> None:
 
 
 def test_an_absent_player_does_not_count_as_sitting_out(house: House) -> None:
-    tournament, players = opened(house, a_tournament(house, 6)), many(house, 6)
+    tournament, players = opened(house, a_tournament(house, 6)), create_players(house, 6)
     arrived(house, tournament, *players[:4])
     begun(house, tournament)
     arrived(house, tournament, players[4])
@@ -99,7 +99,7 @@ def test_refuses_to_check_in_a_non_entrant(house: House) -> None:
     tournament = opened(house, a_tournament(house, 4))
 
     with pytest.raises(ConflictError) as refused:
-        arrived(house, tournament, many(house, 5)[4])
+        arrived(house, tournament, create_players(house, 5)[4])
 
     assert codes(refused) == [("", "entrant_gone")]
 
@@ -120,11 +120,11 @@ def test_finds_a_name_and_checks_it_in_with_one_tap(organiser: Client, house: Ho
 
 def test_the_code_of_an_entry_leads_to_its_player(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
-    eva = registered(a_link(house, tournament), "Nagy Éva")
+    eva = register_person(a_link(house, tournament), "Nagy Éva")
     path = place_url(tournament, "door_person", eva.id)
 
     waiting = organiser.get(path)
-    accepted(house, tournament, *taken(eva))
+    accept_entries(house, tournament, *guest_decisions(eva))
     there = organiser.get(path)
 
     assert "Not among those who take part" in text_of(waiting)
@@ -160,7 +160,7 @@ def test_the_fee_is_paid_at_the_door_once(organiser: Client, house: House) -> No
     assert load_check_in_list(tournament).unpaid_count == 3
 
 
-def test_somebody_pays_the_reduced_fee(organiser: Client, house: House) -> None:
+def test_reduced_fee_is_paid_at_the_door(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     a_link(house, tournament, fee=200, reduced_fee=100)
     csaba = house.players["Csaba"]
@@ -193,7 +193,7 @@ def test_a_fee_that_was_charged_before_is_paid_at_the_door(organiser: Client, ho
 
 
 def test_the_draw_page_names_absent_players(organiser: Client, house: House) -> None:
-    tournament, players = opened(house, a_tournament(house, 5)), many(house, 5)
+    tournament, players = opened(house, a_tournament(house, 5)), create_players(house, 5)
     arrived(house, tournament, *players[:4])
 
     page = text_of(organiser.get(place_url(tournament, "tournament_round")))
@@ -202,7 +202,7 @@ def test_the_draw_page_names_absent_players(organiser: Client, house: House) -> 
     assert "Cili" in page
 
 
-def test_the_treasurer_does_not_keep_the_door(house: House) -> None:
+def test_treasurer_cannot_open_the_check_in(house: House) -> None:
     tournament, client = a_tournament(house, 4), Client()
     client.force_login(a_user("kati", club=house.club, roles=(Role.TREASURER,)))
     csaba = place_url(tournament, "door_person", house.players["Csaba"])
@@ -212,7 +212,9 @@ def test_the_treasurer_does_not_keep_the_door(house: House) -> None:
 
 
 @pytest.mark.parametrize("fields", [{}, {"on": "x"}, {"key": "x", "on": "1"}])
-def test_no_form_breaks_the_door(organiser: Client, house: House, fields: dict[str, str]) -> None:
+def test_invalid_input_never_breaks_the_check_in(
+    organiser: Client, house: House, fields: dict[str, str]
+) -> None:
     tournament = a_tournament(house, 4)
     csaba = house.players["Csaba"]
     pages = [

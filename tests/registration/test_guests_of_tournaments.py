@@ -11,8 +11,8 @@ from django.utils import timezone
 from support.catalogue import row
 from support.club_factories import House, a_form
 from support.club_web import text_of
-from support.entries import a_link, accepted, place_url, registered, taken
-from support.tournament_tables import a_tournament, begun, many, won_by
+from support.entries import a_link, accept_entries, guest_decisions, place_url, register_person
+from support.tournament_tables import a_tournament, begun, close_with_points, create_players
 from tarokk_club.club.models import Player, Registration, Season, Tournament
 from tarokk_club.club.people.queries.clubs import (
     list_active_players,
@@ -30,8 +30,8 @@ pytestmark = row("S99")
 
 def a_guest(house: House, tournament: Tournament, name: str = "Nagy Éva") -> Player:
     """Somebody who entered by the link and was accepted."""
-    one = registered(a_link(house, tournament), name, club_name="Szeged")
-    accepted(house, tournament, *taken(one))
+    one = register_person(a_link(house, tournament), name, club_name="Szeged")
+    accept_entries(house, tournament, *guest_decisions(one))
     return Player.objects.get(name=name)
 
 
@@ -41,7 +41,7 @@ def a_played(house: House) -> tuple[Tournament, Player]:
     guest = a_guest(house, tournament)
     (session,) = begun(house, tournament)
     points = [9 if str(seat) == str(guest.id) else -3 for seat in session.seats]
-    won_by(house, session, *points)
+    close_with_points(house, session, *points)
     return tournament, guest
 
 
@@ -113,7 +113,7 @@ def test_one_button_makes_a_guest_a_player_of_the_club(house: House) -> None:
 def test_the_entry_is_erased_with_the_person(house: House) -> None:
     tournament = a_tournament(house, 3)
     guest = a_guest(house, tournament)
-    registered(a_link(house, a_tournament(house, 0)), "Nagy Éva")
+    register_person(a_link(house, a_tournament(house, 0)), "Nagy Éva")
 
     erase_person(club_id=house.club.id, form=a_form(house.anna), player_id=guest.id)
 
@@ -121,8 +121,8 @@ def test_the_entry_is_erased_with_the_person(house: House) -> None:
     assert tournament.entrants.get(player=guest).player.name != "Nagy Éva"
 
 
-def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) -> None:
-    waiting = registered(a_link(house, a_tournament(house, 0)), "Kiss Feri")
+def test_deletes_entries_and_unseated_guests_after_the_tournament(house: House) -> None:
+    waiting = register_person(a_link(house, a_tournament(house, 0)), "Kiss Feri")
     _tournament, played = a_played(house)
     idle = Player.objects.create(club=house.club, name="Sosem ült", guest=True)
     member = Player.objects.create(club=house.club, name="Új tag")
@@ -137,7 +137,7 @@ def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) ->
     assert set(Player.objects.filter(pk__in=[played.id, idle.id, member.id])) == {played, member}
 
 
-def test_a_person_reads_what_is_stored_about_the_entry(house: House) -> None:
+def test_personal_data_contains_the_tournament_entry(house: House) -> None:
     tournament = a_tournament(house, 4)
     guest = a_guest(house, tournament)
 
@@ -154,7 +154,7 @@ def test_a_guest_can_be_ticked_again(house: House) -> None:
     client.force_login(house.anna)
     path = place_url(tournament, "tournament_players")
     page = text_of(client.get(path))
-    players = [str(one) for one in many(house, 4)]
+    players = [str(one) for one in create_players(house, 4)]
 
     client.post(path, {"key": str(uuid4()), "players": [*players, str(guest.id)]})
 

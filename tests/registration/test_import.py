@@ -79,7 +79,7 @@ def test_a_table_without_names_is_refused(table: str) -> None:
     }
 
 
-def test_previews_a_table_before_entering_anybody(organiser: Client, house: House) -> None:
+def test_previews_a_table_before_entering_players(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 0)
     path = place_url(tournament, "entrants_import")
 
@@ -141,7 +141,7 @@ def test_two_people_under_one_name_are_refused_at_the_second(
     assert not tournament.entrants.exists()
 
 
-def test_offers_the_player_who_has_the_proposed_or_the_submitted_name(
+def test_offers_the_player_with_the_proposed_or_the_submitted_name(
     organiser: Client, house: House
 ) -> None:
     tournament = a_tournament(house, 0)
@@ -163,7 +163,9 @@ def test_offers_the_player_who_has_the_proposed_or_the_submitted_name(
     assert tournament.entrants.get().player == pest
 
 
-def test_asks_who_has_the_name_of_an_archived_player(organiser: Client, house: House) -> None:
+def test_enters_a_namesake_of_an_archived_player_under_another_name(
+    organiser: Client, house: House
+) -> None:
     tournament = a_tournament(house, 0)
     path = place_url(tournament, "entrants_import")
     Player.objects.create(club=house.club, name="Zé", archived_at=timezone.now())

@@ -11,9 +11,17 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import House, a_form, denes
+from support.club_factories import House, a_form, create_denes
 from support.club_web import form_in, forms_in, text_of
-from support.entries import a_link, accepted, entered_by, place_url, registered, states, taken
+from support.entries import (
+    a_link,
+    accept_entries,
+    guest_decisions,
+    place_url,
+    read_states,
+    register_person,
+    submit_entry,
+)
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import Club, Entrant, Player, Registration, Tournament
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
@@ -51,7 +59,7 @@ def test_stranger_enters_and_sees_the_place(
     link = a_link(house, tournament, places=9, fee=200, reduced_fee=100, reduced_for="diákok")
     page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
 
-    answer = entered_by(stranger, link, name="Nagy Éva", club_name="Szeged", reduced="on")
+    answer = submit_entry(stranger, link, name="Nagy Éva", club_name="Szeged", reduced="on")
 
     assert page.status_code == 200
     assert "HUF" in text_of(page) or "Ft" in text_of(page)
@@ -71,7 +79,7 @@ def test_late_entrant_sees_the_place_on_the_waiting_list(
     link = a_link(house, tournament, places=4)
     page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
 
-    answer = entered_by(stranger, link, name="Nagy Éva")
+    answer = submit_entry(stranger, link, name="Nagy Éva")
 
     assert "number 1 on the waiting list" in text_of(page)
     assert "number 1 on the waiting list" in text_of(stranger.get(answer.url))
@@ -81,26 +89,26 @@ def test_asks_a_namesake_again_and_keeps_the_typed_values(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
-    registered(link, "Nagy Éva")
+    register_person(link, "Nagy Éva")
 
-    asked = entered_by(stranger, link, name="Nagy Éva", club_name="Buda")
-    told = entered_by(stranger, link, name="Nagy Éva", club_name="Buda", apart="Buda")
+    asked = submit_entry(stranger, link, name="Nagy Éva", club_name="Buda")
+    told = submit_entry(stranger, link, name="Nagy Éva", club_name="Buda", apart="Buda")
 
     assert asked.status_code == 422
     assert 'name="apart"' in text_of(asked)
     assert 'value="Buda"' in text_of(asked)
     assert told.status_code == 302
-    assert states(tournament)[1][0] == "Nagy Éva (Buda)"
+    assert read_states(tournament)[1][0] == "Nagy Éva (Buda)"
 
 
-def test_a_tap_too_much_and_the_back_button_enter_nobody_twice(
+def test_double_tap_and_back_button_enter_a_player_once(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link, key = a_link(house, tournament), uuid4()
 
-    first = entered_by(stranger, link, key, name="Nagy Éva")
-    again = entered_by(stranger, link, key, name="Nagy Éva")
-    back = entered_by(stranger, link, key, name="Nagy Eszter")
+    first = submit_entry(stranger, link, key, name="Nagy Éva")
+    again = submit_entry(stranger, link, key, name="Nagy Éva")
+    back = submit_entry(stranger, link, key, name="Nagy Eszter")
 
     assert first.url == again.url
     assert back.status_code == 409
@@ -113,13 +121,13 @@ def test_a_tap_too_much_and_the_back_button_enter_nobody_twice(
 def test_shows_bad_input_again_at_its_field(
     house: House, tournament: Tournament, stranger: Client, fields: dict[str, Any]
 ) -> None:
-    answer = entered_by(stranger, a_link(house, tournament), **fields)
+    answer = submit_entry(stranger, a_link(house, tournament), **fields)
 
     assert answer.status_code == 422
     assert not Registration.objects.exists()
 
 
-def test_a_link_that_ended_is_like_one_that_never_was(
+def test_ended_link_looks_like_an_unknown_one(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
@@ -129,7 +137,7 @@ def test_a_link_that_ended_is_like_one_that_never_was(
     invented = reverse("club:enter_tournament", args=["x" * 43])
 
     ended = stranger.get(reverse("club:enter_tournament", args=[link.token]))
-    posted = entered_by(stranger, link, name="Nagy Éva")
+    posted = submit_entry(stranger, link, name="Nagy Éva")
     never = stranger.get(invented)
 
     assert [one.status_code for one in (ended, posted, never)] == [404, 404, 404]
@@ -140,12 +148,12 @@ def test_the_link_of_a_suspended_club_opens_nothing(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
-    eva = registered(link, "Éva")
+    eva = register_person(link, "Éva")
     Club.objects.update(suspended_at="2026-11-20T12:00Z")
 
     assert stranger.get(reverse("club:enter_tournament", args=[link.token])).status_code == 404
     assert stranger.post(own_url(eva), {"key": str(uuid4())}).status_code == 404
-    assert states(tournament) == [("Éva", "place", 0)]
+    assert read_states(tournament) == [("Éva", "place", 0)]
 
 
 def test_entries_close_after_the_last_day(
@@ -154,7 +162,7 @@ def test_entries_close_after_the_last_day(
     link = a_link(house, tournament, last_day=tournament.date)
 
     page = stranger.get(reverse("club:enter_tournament", args=[link.token]))
-    posted = entered_by(stranger, link, name="Nagy Éva")
+    posted = submit_entry(stranger, link, name="Nagy Éva")
 
     assert "Entries are closed" in text_of(page)
     assert forms_in(page) == []
@@ -166,18 +174,18 @@ def test_a_robot_is_stopped_after_thirty_entries(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
-    answers = [entered_by(stranger, link, name=f"Bot {one}").status_code for one in range(31)]
+    answers = [submit_entry(stranger, link, name=f"Bot {one}").status_code for one in range(31)]
 
     assert answers[:30] == [302] * 30
     assert answers[30] == 429
     assert Registration.objects.count() == 30
 
 
-def test_somebody_withdraws_by_the_own_link_and_the_next_moves_up(
+def test_entrant_withdraws_by_link_and_the_next_moves_up(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament, places=5)
-    eva, feri = registered(link, "Éva"), registered(link, "Feri")
+    eva, feri = register_person(link, "Éva"), register_person(link, "Feri")
     form = forms_in(stranger.get(own_url(eva)))[-1]
 
     gone = stranger.post(own_url(eva), form.sent)
@@ -188,7 +196,7 @@ def test_somebody_withdraws_by_the_own_link_and_the_next_moves_up(
     assert "You are entered and have a place." in text_of(stranger.get(own_url(feri)))
 
 
-def test_the_own_link_of_another_site_or_nobody_opens_nothing(stranger: Client, db: None) -> None:
+def test_unknown_entry_link_returns_404(stranger: Client, db: None) -> None:
     path = reverse("club:own_registration", args=["y" * 43])
 
     assert stranger.get(path).status_code == 404
@@ -235,7 +243,7 @@ def test_one_tap_accepts_all_entries_with_a_place(
 ) -> None:
     link = a_link(house, tournament, places=6)
     for name in ("Éva", "Feri", "Gizi"):
-        registered(link, name)
+        register_person(link, name)
     page = organiser.get(place_url(tournament, "entries"))
     form = forms_in(page)[-1]
 
@@ -244,7 +252,7 @@ def test_one_tap_accepts_all_entries_with_a_place(
 
     assert "Accept 2 entries" in text_of(page)
     assert again.status_code == 302
-    assert states(tournament) == [
+    assert read_states(tournament) == [
         ("Éva", "accepted", 0),
         ("Feri", "accepted", 0),
         ("Gizi", "waiting", 1),
@@ -256,7 +264,7 @@ def test_a_namesake_of_a_player_is_chosen_on_a_page_of_its_own(
     house: House, organiser: Client
 ) -> None:
     tournament = a_tournament(house, 0)
-    anna = registered(a_link(house, tournament), "Anna", club_name="Szeged")
+    anna = register_person(a_link(house, tournament), "Anna", club_name="Szeged")
     path = place_url(tournament, "registration", anna.id)
     page = organiser.get(path)
 
@@ -271,10 +279,10 @@ def test_a_namesake_of_a_player_is_chosen_on_a_page_of_its_own(
     assert tournament.entrants.get().player.name == "Anna (Szeged)"
 
 
-def test_a_player_who_has_the_proposed_name_can_be_chosen(house: House, organiser: Client) -> None:
+def test_player_with_the_proposed_name_can_be_chosen(house: House, organiser: Client) -> None:
     tournament = a_tournament(house, 0)
     szeged = Player.objects.create(club=house.club, name="Anna (Szeged)", guest=True)
-    anna = registered(a_link(house, tournament), "Anna", club_name="Szeged")
+    anna = register_person(a_link(house, tournament), "Anna", club_name="Szeged")
     path = place_url(tournament, "registration", anna.id)
     page = organiser.get(path)
     same = {"key": str(uuid4()), "player": str(szeged.pk), "name": "Anna (Szeged)"}
@@ -286,9 +294,9 @@ def test_a_player_who_has_the_proposed_name_can_be_chosen(house: House, organise
     assert tournament.entrants.get().player == szeged
 
 
-def test_a_player_who_has_the_submitted_name_can_be_chosen(house: House, organiser: Client) -> None:
+def test_offers_the_player_with_the_submitted_name(house: House, organiser: Client) -> None:
     tournament = a_tournament(house, 0)
-    anna = registered(a_link(house, tournament), "Anna")
+    anna = register_person(a_link(house, tournament), "Anna")
     path = place_url(tournament, "registration", anna.id)
 
     answer = organiser.post(path, {"key": str(uuid4()), "player": "new", "name": "Dóra"})
@@ -300,7 +308,7 @@ def test_a_player_who_has_the_submitted_name_can_be_chosen(house: House, organis
 def test_an_entry_that_was_withdrawn_meanwhile_is_not_accepted(
     house: House, organiser: Client, tournament: Tournament
 ) -> None:
-    eva = registered(a_link(house, tournament), "Éva")
+    eva = register_person(a_link(house, tournament), "Éva")
     form = forms_in(organiser.get(place_url(tournament, "entries")))[-1]
     Registration.objects.update(withdrawn_at="2026-11-20T12:00Z")
 
@@ -311,36 +319,36 @@ def test_an_entry_that_was_withdrawn_meanwhile_is_not_accepted(
     assert not Player.objects.filter(guest=True).exists()
 
 
-def test_the_organiser_takes_somebody_off_the_list(
+def test_organiser_removes_an_entrant(
     house: House, organiser: Client, tournament: Tournament
 ) -> None:
-    eva = registered(a_link(house, tournament), "Éva")
-    accepted(house, tournament, *taken(eva))
+    eva = register_person(a_link(house, tournament), "Éva")
+    accept_entries(house, tournament, *guest_decisions(eva))
     path = place_url(tournament, "registration_remove", eva.id)
 
     organiser.post(path, {"key": str(uuid4())})
 
-    assert states(tournament) == [("Éva", "removed", 0)]
+    assert read_states(tournament) == [("Éva", "removed", 0)]
     assert not Entrant.objects.filter(player__name="Éva").exists()
 
 
 @pytest.mark.parametrize(
     "sent", ["not ids", "", "x" * 50_000, "e4401e33-158b-4cb6-8129-a89fcbae59fe"]
 )
-def test_no_list_of_ids_breaks_the_page(
+def test_invalid_ids_never_break_the_page(
     house: House, organiser: Client, tournament: Tournament, sent: str
 ) -> None:
-    registered(a_link(house, tournament), "Éva")
+    register_person(a_link(house, tournament), "Éva")
     fields = {"key": str(uuid4()), "registrations": sent}
 
     answer = organiser.post(place_url(tournament, "entries"), fields)
 
     assert answer.status_code in {302, 409, 422}
-    assert states(tournament) == [("Éva", "place", 0)]
+    assert read_states(tournament) == [("Éva", "place", 0)]
 
 
 def test_members_and_other_clubs_see_nothing_of_it(house: House, tournament: Tournament) -> None:
-    eva = registered(a_link(house, tournament), "Éva")
+    eva = register_person(a_link(house, tournament), "Éva")
     pages = [
         *(place_url(tournament, name) for name in ("entries", "entry_terms", "entry_link")),
         place_url(tournament, "entrants_import"),
@@ -350,7 +358,7 @@ def test_members_and_other_clubs_see_nothing_of_it(house: House, tournament: Tou
     ]
     member, other = Client(), Client()
     member.force_login(house.bela)
-    other.force_login(denes())
+    other.force_login(create_denes())
 
     assert {member.get(path).status_code for path in pages} == {403}
     assert {other.get(path).status_code for path in pages} == {404}
@@ -366,7 +374,7 @@ def test_the_list_costs_as_many_queries_for_two_as_for_twenty(
     counts: list[Any] = []
     for many in (2, 18):
         for one in range(many):
-            registered(link, f"Vendég {many} {one}")
+            register_person(link, f"Vendég {many} {one}")
         organiser.get(path)
         with django_assert_num_queries(10) as queries:
             organiser.get(path)
@@ -378,7 +386,7 @@ def test_the_list_costs_as_many_queries_for_two_as_for_twenty(
 def test_after_the_first_round_the_page_refers_to_the_organiser(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
-    eva, promise = registered(a_link(house, tournament), "Éva"), "here you can withdraw"
+    eva, promise = register_person(a_link(house, tournament), "Éva"), "here you can withdraw"
     before = stranger.get(own_url(eva))
     begun(house, tournament)
 

@@ -23,12 +23,12 @@ from scoring.core.translation_marks import render
 from scoring.document import rename_players
 from scoring.games import GAMES
 from support.catalogue import row
+from support.example_counts import count_examples
 from support.strategies.sessions import evenings, hands, tables
-from support.tried import examples
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 quick = settings(
-    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count_examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 JSON = st.recursive(
@@ -194,7 +194,7 @@ def _spoilt(draw: st.DrawFn, legal: st.SearchStrategy[dict[str, Any]]) -> dict[s
 @each_game
 @quick
 @given(data=st.data())
-def test_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataObject) -> None:
+def test_complete_preview_has_the_lines_of_the_scored_hand(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     raw = data.draw(hands(table, game))
     event = read_event(game, raw)

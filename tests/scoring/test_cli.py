@@ -72,7 +72,7 @@ def test_a_person_reads_a_table_with_true_minus_signs(
     assert "Balances  Anna +2  Béla \u22122" in out
 
 
-def test_running_totals_know_adjustments(saved: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_running_totals_include_adjustments(saved: Any, capfd: pytest.CaptureFixture[str]) -> None:
     adjust = {"type": "adjust", "points": {"Anna": -5, "Béla": 5}, "note": "spilt wine"}
     path = saved("one.json", document(events=[adjust, *document()["events"]]))
     assert main([path]) == 0
@@ -238,7 +238,7 @@ def test_the_headline_of_a_doubled_hand_shows_the_doubling(
     assert heads == ["Hand 1: Dóra deals", "Hand 2: Dóra deals, ×2"]
 
 
-def test_good_lines_end_well_and_a_missing_file_among_them_does_not(
+def test_missing_file_among_good_ones_ends_with_an_error(
     saved: Any, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main([saved("all.jsonl", document()), "--jsonl"]) == 0
@@ -281,7 +281,7 @@ def test_an_event_that_is_no_hand_is_answered_by_its_own_type(
     assert "Event 2 (adjust)\n" in capfd.readouterr().out
 
 
-def test_installed_by_itself_it_is_called_by_its_own_name(
+def test_installed_command_is_called_tarokk_score(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["tarokk-score", "--help"])
@@ -325,7 +325,7 @@ def test_work_of_a_dead_process_is_computed_here(monkeypatch: pytest.MonkeyPatch
     assert list(processes.map_in_order(exit_elsewhere, batches)) == batches
 
 
-def test_without_semaphores_one_process_does_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_semaphores_one_process_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_arguments: Any) -> None:
         raise OSError("no semaphores")
 

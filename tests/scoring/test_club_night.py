@@ -9,7 +9,7 @@ from scoring.document import read_head
 EVENING = Path(__file__).parents[1] / "sessions" / "club_night.json"
 
 
-def test_the_printed_evening_is_met() -> None:
+def test_scores_the_printed_evening() -> None:
     evening = json.loads(EVENING.read_text("utf-8"))
     expected = evening["expect"]
 
@@ -21,7 +21,7 @@ def test_the_printed_evening_is_met() -> None:
         assert {key: hand[key] for key in wanted} == wanted
 
 
-def test_the_correction_of_hand_three_moves_four_points() -> None:
+def test_correcting_hand_three_changes_four_points() -> None:
     evening = json.loads(EVENING.read_text("utf-8"))
     correction = evening["correction"]
     evening["document"]["events"][correction["hand"] - 1]["partner"] = correction["partner"]

@@ -1,4 +1,4 @@
-"""What the core does at its edges, where no evening of a club comes."""
+"""Edge cases of the core that do not occur in an evening of a club."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_pot_has_an_upper_limit() -> None:
 # --- words
 
 
-def test_products_leave_out_ones_and_keep_noughts() -> None:
+def test_products_omit_ones_and_keep_zeros() -> None:
     assert format_product((3, 0, 2)) == "3 × 0 × 2 = 0"
     assert format_product((1,)) == "1"
     assert format_product((1, 1, 2)) == "1 × 2 = 2"
@@ -127,7 +127,7 @@ def test_only_a_product_of_a_doubled_round_names_it() -> None:
         ({"figure": "trull", "suit": "hearts"}, "by", "untold.by_suited"),
     ],
 )
-def test_an_open_place_asks_its_question(item: dict[str, Any], place: str, code: str) -> None:
+def test_open_question_of_a_field_is_reported(item: dict[str, Any], place: str, code: str) -> None:
     raw = {"announced": [item], "open": [f"announced.0.{place}"]}
     rest, (problem,) = split_open_questions(raw, NAMES)
     assert rest == {"announced": [item]}
@@ -135,7 +135,7 @@ def test_an_open_place_asks_its_question(item: dict[str, Any], place: str, code:
 
 
 @pytest.mark.parametrize("place", ["announced.1.made", "announced.2.made", "announced.x.by"])
-def test_a_place_that_is_not_there_asks_nothing(place: str) -> None:
+def test_unknown_field_has_no_open_question(place: str) -> None:
     raw = {"announced": [{"figure": "trull"}], "open": [place]}
     assert split_open_questions(raw, NAMES)[1] == ()
 
@@ -251,7 +251,7 @@ def test_options_after_an_unknown_one_are_still_read() -> None:
     assert rules.max_kontra == 2
 
 
-def test_a_notice_of_before_is_read_where_today_there_is_none() -> None:
+def test_older_notice_is_accepted_in_a_game_without_notices() -> None:
     table = danish_table()
     assert apply_event(DANISH, table, GiveNotice(table.dealer, schema=1)).problems == ()
     (problem,) = apply_event(DANISH, table, GiveNotice(table.dealer)).problems

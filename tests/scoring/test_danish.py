@@ -75,7 +75,7 @@ def test_of_four_the_one_opposite_the_dealer_sits_out_and_pays_nothing() -> None
     assert "Cai" not in sum_points(step.lines)
 
 
-def test_of_three_nobody_sits_out() -> None:
+def test_no_player_of_three_sits_out() -> None:
     assert DANISH.sits_out(running()) is None
 
 
@@ -200,7 +200,7 @@ def test_a_last_trick_won_with_another_card_earns_twenty_from_each() -> None:
     assert only(plain(running()), "last_trick") == {"Bo": 40, "Anna": -20, "Cai": -20}
 
 
-def test_a_last_trick_earns_nothing_if_somebody_is_bagud() -> None:
+def test_last_trick_earns_nothing_beside_a_bagud() -> None:
     trick = {**LAST, "lost": [{"player": "Cai", "card": "pagat"}]}
     assert items(plain(running(), last_trick=trick)) == ["deal", "pagat_bagud"]
 
@@ -245,7 +245,7 @@ def test_a_bagud_pays_beside_a_nolo_and_fills_a_pot_that_a_tout_emptied() -> Non
     assert tout.after.pots == {"pagat": 60, "king": 135}
 
 
-def test_the_bagud_doubles_what_lay_there_after_the_cards_lost_in_play() -> None:
+def test_bagud_doubles_the_pot_after_cards_lost_in_play() -> None:
     trick = {**LAST, "lost": [{"player": "Cai", "card": "king"}]}
     step = plain(running(), last_trick=trick, in_play=[{"player": "Bo", "event": "king_lost"}])
     assert step.after.pots["king"] == 280
@@ -262,7 +262,7 @@ def test_a_failed_announced_tout_pays_85_to_each_and_doubles_both_pots() -> None
     assert items(step) == ["deal", "tout", "last_trick"]
 
 
-def test_beside_it_no_ultimo_pays() -> None:
+def test_no_ultimo_pays_beside_a_failed_announced_tout() -> None:
     step = plain(running(), announced_tout=True, last_trick={"winner": "Bo", "with": "king"})
     assert items(step) == ["deal", "tout"]
     assert step.after.pots == {"pagat": 210, "king": 270}

@@ -81,7 +81,7 @@ def test_lines_name_the_player_of_their_figure() -> None:
     ]
 
 
-def test_a_preview_shows_what_is_paid_so_far() -> None:
+def test_preview_of_an_incomplete_hand_shows_its_payments() -> None:
     raw: dict[str, Any] = {"in_play": [{"player": "Cai", "event": "king_lost"}]}
     seen = DANISH.preview(raw, fresh())
     assert [line.item for line in seen.lines] == ["foundation", "deal", "king_lost"]

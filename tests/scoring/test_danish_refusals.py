@@ -1,4 +1,4 @@
-"""Danish tarok: what is impossible, each at its field."""
+"""Danish tarok: impossible hands are refused at their fields."""
 
 from __future__ import annotations
 

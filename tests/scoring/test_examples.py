@@ -12,12 +12,12 @@ EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 COUNT_OF_EXAMPLES = 28
 
 
-def test_all_examples_are_here() -> None:
+def test_number_of_examples_is_unchanged() -> None:
     assert len(EXAMPLES) == COUNT_OF_EXAMPLES
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_example_is_met(path: Path) -> None:
+def test_scores_the_worked_example(path: Path) -> None:
     example = json.loads(path.read_text("utf-8"))
     expected = example["expect"]
 
@@ -30,7 +30,7 @@ def test_example_is_met(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_lines_add_up_to_what_the_hand_moved(path: Path) -> None:
+def test_lines_add_up_to_net_points_and_pots(path: Path) -> None:
     result = build_result(read_head(json.loads(path.read_text("utf-8"))["document"]))
     pots = dict.fromkeys(result["pots"], 0)
     everything = sorted(result["hands"] + result["events"], key=lambda entry: entry["event"])

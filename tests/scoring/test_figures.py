@@ -1,6 +1,6 @@
 """The tables of figures, written a second time from RULEBOOK 1, 2, 4, 5 and 8.
 
-Points silent/announced, or announced alone; then what the figure is. Romanian figures: silent in
+Points silent/announced, or only announced; then the kind of figure. Romanian figures: silent in
 doi and unu/in solo, then announced.
 """
 

@@ -1,4 +1,4 @@
-"""What the figures and pages of a club know of a game: titles, roles, and what counts."""
+"""Titles, roles and traits of the games, as pages and statistics use them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ TITLES: list[tuple[Any, dict[str, Any], str | None]] = [
 
 
 @pytest.mark.parametrize(("game", "raw", "text"), TITLES)
-def test_a_hand_in_one_line(game: Any, raw: dict[str, Any], text: str | None) -> None:
+def test_writes_a_hand_in_one_line(game: Any, raw: dict[str, Any], text: str | None) -> None:
     found = game.info.title(raw)
 
     assert (found and render(ENGLISH, found.code, found.values)) == text
@@ -91,7 +91,9 @@ ROLES: list[tuple[Any, dict[str, Any], Roles]] = [
 
 
 @pytest.mark.parametrize(("game", "raw", "roles"), ROLES)
-def test_roles_of_the_players_of_a_hand(game: Any, raw: dict[str, Any], roles: Roles) -> None:
+def test_finds_the_roles_of_the_players_of_a_hand(
+    game: Any, raw: dict[str, Any], roles: Roles
+) -> None:
     event = read_event(game, {"type": "hand", **raw})
 
     assert game.info.roles(event.record) == roles  # type: ignore[union-attr]

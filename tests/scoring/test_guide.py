@@ -16,9 +16,9 @@ from scoring.core.translation_marks import render
 from scoring.document import read_head
 from scoring.games import GAMES
 from support.catalogue import row
+from support.example_counts import count_examples
 from support.rule_values import variants
 from support.strategies.sessions import evenings
-from support.tried import examples
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -98,7 +98,7 @@ def test_every_line_of_the_examples_has_a_rule(path: Path) -> None:
 
 
 @each_game
-@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=count_examples(40), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_every_line_of_the_battery_has_a_rule(game: Game[Any, Any], data: st.DataObject) -> None:
     played = data.draw(evenings(game))

@@ -60,11 +60,11 @@ def test_refuses_a_contradiction_at_its_field(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EVERY if kind not in ALWAYS])
-def test_a_hand_of_an_older_schema_stays(kind: str) -> None:
+def test_accepts_a_contradiction_in_a_hand_of_an_older_schema(kind: str) -> None:
     assert before(kind) == ()
 
 
-def test_a_hand_of_an_older_schema_pays_what_it_paid() -> None:
+def test_hand_of_an_older_schema_keeps_its_value() -> None:
     magas = GAMES["magas"]
     raw = hand_announcing(with_result("zaroparos", good=False), **first(("sas", "Anna", False)))
     step = apply_event(magas, table_of(game=magas), read_event(magas, raw, schema=2))
@@ -85,7 +85,7 @@ def test_the_refusal_names_both_facts() -> None:
 @pytest.mark.parametrize(
     ("bid", "low", "high"), [("three", 7, 87), ("two", 6, 86), ("one", 5, 85), ("solo", 4, 84)]
 )
-def test_points_that_both_sides_can_have_are_taken(bid: str, low: int, high: int) -> None:
+def test_accepts_card_points_possible_for_both_sides(bid: str, low: int, high: int) -> None:
     for points in (low, high):
         assert refused(hand(bid=bid, declarer_points=points)) == []
 

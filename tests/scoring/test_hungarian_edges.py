@@ -96,7 +96,7 @@ def test_the_first_trick_is_no_key_of_a_game_without_it() -> None:
     assert codes(hand(facan=[{}])) == [("unknown_key", "facan")]
 
 
-def test_no_round_begins_beside_as_many_as_there_may_be() -> None:
+def test_refuses_a_doubled_round_beyond_the_limit() -> None:
     passed = {"type": "hand", "outcome": "passed_out"}
     for many, refused in ((MOST_ROUNDS - 1, []), (MOST_ROUNDS, 1), (MOST_ROUNDS + 1, 1)):
         table = replace(table_of(void_hands="overlap"), doubling=Doubling(((2, 1),) * many))
@@ -123,9 +123,7 @@ def test_no_point_is_too_few_for_the_trull_and_for_the_kings() -> None:
 
 
 @pytest.mark.parametrize(("facts", "with_tricks"), [(NO_TRICK, "Béla"), (EVERY_TRICK, "Csaba")])
-def test_a_side_with_all_tricks_makes_what_the_other_cannot(
-    facts: dict[str, Any], with_tricks: str
-) -> None:
+def test_side_without_tricks_makes_no_figure(facts: dict[str, Any], with_tricks: str) -> None:
     other = {"Béla": "Csaba", "Csaba": "Béla"}[with_tricks]
     side = "opponents" if with_tricks == "Béla" else "declarer"
     no_side = "declarer" if side == "opponents" else "opponents"
@@ -168,14 +166,14 @@ def test_a_figure_with_more_tricks_replaces_the_smaller_one() -> None:
     assert not replaces(one, two, ANY_KING, ANY_KING)
 
 
-def test_the_card_of_two_tricks_excludes_nothing() -> None:
+def test_same_card_in_two_tricks_excludes_no_announcement() -> None:
     assert not exclude_each_other(FIGURES["pagat_ultimo"], FIGURES["pagat_uhu"], PAGAT, PAGAT)
     assert exclude_each_other(
         FIGURES["pagat_ultimo"], FIGURES["sas_ultimo"], PAGAT, frozenset({"sas"})
     )
 
 
-def test_only_what_is_barred_is_refused_after_the_volat_and_only_after_it() -> None:
+def test_refuses_barred_figures_only_after_the_volat() -> None:
     table = table_of(game=ZEBI)
     volat, free = announced("volat"), announced("xxi_catch")
     for game, at in ((ZEBI, table), (PASKIEVICS, PLAIN), (ILLUSTRATED, SAS), (MAGAS, FIRST)):
@@ -252,7 +250,7 @@ def shared(raw: dict[str, Any]) -> tuple[str, Any, dict[str, int]] | None:
     return None if line is None else (line.code, line.values["amount"], dict(line.points))
 
 
-def test_the_fifth_shares_one_point_as_he_shares_ten_and_none_where_nothing_is_paid() -> None:
+def test_sitting_dealer_shares_a_single_point_and_nothing_of_an_even_hand() -> None:
     assert shared(hand()) == ("hu.dealer_pays", 1, {"Anna": 1, "Csaba": 0, "Emil": -1})
     assert shared(hand(declarer_points=40)) == (
         "hu.dealer_receives",
@@ -334,7 +332,7 @@ def test_reports_announcements_a_side_cannot_make_once_the_partner_is_entered() 
     assert preview(PASKIEVICS, PLAIN, **raw).problems == ()
 
 
-def test_a_draft_with_what_does_not_count_has_no_fault() -> None:
+def test_void_figure_is_no_fault_of_a_draft() -> None:
     raw = {"declarer": "Anna", "bid": "two", "partner": "Csaba"}
     void = [{"figure": "xxi_ultimo", "by": "Anna", "void": True}]
     found = preview(ZEBI, table_of(game=ZEBI), **raw, announced=void)

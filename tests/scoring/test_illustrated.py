@@ -292,7 +292,7 @@ def test_refuses_a_kontra_above_the_limit() -> None:
 
 
 @pytest.mark.parametrize("figure", OWN)
-def test_a_side_without_tricks_made_no_figure(figure: str) -> None:
+def test_side_without_tricks_makes_no_figure(figure: str) -> None:
     facts = {"declarer_points": 94, "tricks": "all"}
     raw = hand(say(figure, by="C"), **facts)
     assert refused(raw) == [("hu.told_without_tricks", "announced.0.made")]
@@ -300,7 +300,7 @@ def test_a_side_without_tricks_made_no_figure(figure: str) -> None:
     assert refused(hand(say(figure), **facts)) == []
 
 
-def test_a_side_without_tricks_made_no_sas_ultimo() -> None:
+def test_side_without_tricks_makes_no_sas_ultimo() -> None:
     raw = hand(result="all_tricks", declarer_points=None, sas_ultimo={"by": "C", "made": True})
     assert refused(raw) == [("hu.ultimo_without_tricks", "sas_ultimo")]
 
@@ -333,7 +333,7 @@ def test_the_preview_of_a_whole_hand_is_the_hand() -> None:
     assert preview(raw).lines == tuple(play(raw).lines)
 
 
-def test_the_preview_of_a_hand_in_play_shows_what_is_at_stake() -> None:
+def test_preview_of_a_hand_in_play_shows_its_stakes() -> None:
     raw = hand(say("king_uhu", made=None), say("sas_ultimo", by="C"), declarer_points=None)
     best, worst = preview(raw).stakes
     assert preview(raw).problems == ()

@@ -124,7 +124,7 @@ amounts = st.lists(st.integers(-(10**5), 10**5), max_size=12).map(_closed)
 
 @row("R06")
 @given(amounts, st.sampled_from([1, 5, 50, 100]))
-def test_cash_rounding_keeps_the_sum_and_moves_nobody_by_a_step(
+def test_cash_rounding_keeps_the_sum_and_moves_each_amount_by_less_than_a_step(
     exact: dict[str, int], step: int
 ) -> None:
     paid = round_to_cash(exact, step=step)

@@ -17,7 +17,7 @@ from scoring.ledger.fewest_transfers import (
 )
 from scoring.ledger.money import UnbalancedMoneyError
 from support.catalogue import row
-from support.tried import examples
+from support.example_counts import count_examples
 
 Balances = dict[str, int]
 
@@ -59,15 +59,17 @@ any_size = st.lists(st.integers(-500, 500), min_size=0, max_size=29).map(_named)
 
 
 @given(small)
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=count_examples(300), deadline=None)
 def test_no_plan_has_fewer_transfers(balances: Balances) -> None:
     assert len(plan_transfers(balances)) == _fewest(balances)
 
 
 @row("R07")
 @given(any_size)
-@settings(max_examples=examples(60), deadline=None)
-def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) -> None:
+@settings(max_examples=count_examples(60), deadline=None)
+def test_transfers_clear_all_balances_and_no_player_both_pays_and_receives(
+    balances: Balances,
+) -> None:
     transfers = plan_transfers(balances)
     assert not any(_after(balances, transfers).values())
     payers = {done.payer for done in transfers}
@@ -80,7 +82,7 @@ def test_everything_is_cleared_and_nobody_pays_and_receives(balances: Balances) 
 
 @row("R07")
 @given(any_size, st.randoms())
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 def test_order_of_the_balances_makes_no_difference(
     balances: Balances, chance: random.Random
 ) -> None:
@@ -95,7 +97,7 @@ def test_finds_a_hidden_grouping() -> None:
     assert len(plan_transfers(balances)) == 4
 
 
-def test_a_full_table_of_fourteen_without_groups() -> None:
+def test_balances_without_groups_need_one_transfer_less_than_players() -> None:
     balances = _named([2**place for place in range(EXACT_UP_TO - 1)])
     assert len(plan_transfers(balances)) == EXACT_UP_TO - 1
 
@@ -108,7 +110,7 @@ def test_a_large_club_pays_equal_debts_directly() -> None:
     assert len(plan_transfers(balances)) == len(amounts)
 
 
-def test_nothing_open_needs_nothing() -> None:
+def test_zero_balances_need_no_transfer() -> None:
     assert plan_transfers({"Anna": 0, "Bela": 0}) == ()
     assert plan_transfers({}) == ()
 
@@ -143,7 +145,7 @@ def test_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
 
 
 @given(any_size, st.integers(0, 29))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 def test_everybody_settles_only_with_the_hub(balances: Balances, place: int) -> None:
     hub = sorted(balances)[place % len(balances)]
     transfers = plan_transfers_through(balances, hub)
@@ -153,7 +155,7 @@ def test_everybody_settles_only_with_the_hub(balances: Balances, place: int) -> 
     assert paid_out == sorted(paid_out)
 
 
-def test_a_hub_cannot_mend_balances_that_do_not_close() -> None:
+def test_hub_refuses_balances_that_do_not_add_up() -> None:
     with pytest.raises(UnbalancedMoneyError):
         plan_transfers_through({"Anna": 1}, "Bela")
 
@@ -193,7 +195,7 @@ def test_hub_receives_everything_before_it_pays() -> None:
     ]
 
 
-def test_as_many_as_are_tried_whole_get_the_fewest_transfers_and_not_one_more() -> None:
+def test_plan_is_minimal_up_to_the_exact_limit() -> None:
     # Two groups of three and two of four; to pay the largest first would break one of them.
     groups = ((80, 52, -132), (-85, 82, 3), (65, -75, 29, -19), (-74, -55, 34, 95))
     amounts = [amount for group in groups for amount in group]

@@ -1,7 +1,7 @@
-"""Every number, limit, default and word of the shorthand that the scorer keeps, a second time.
+"""Every number, limit, default and word of the shorthand in the scorer, a second time.
 
-`numbers.txt` holds them, so that a slip of the finger in a table is seen even where no hand
-of a test comes near it. Where one changes on purpose, write them anew and read what changed:
+`numbers.txt` holds them, so that a typing error in a table is found even where no hand of a test
+uses it. After an intended change, write them again and review the diff:
 `PYTHONPATH=.:tests .venv/bin/python tests/scoring/test_numbers.py`, then `git diff`.
 """
 

@@ -30,7 +30,7 @@ def codes(raw: dict[str, Any]) -> list[tuple[str, str]]:
     return [(fault.code, fault.field) for fault in faults(raw, TABLE)]
 
 
-def test_a_figure_pays_its_values_made_failed_and_with_kontra() -> None:
+def test_pays_an_own_figure_made_failed_silent_or_with_kontra() -> None:
     # The three itself is worth 1.
     assert value(hand(announced=[announced_made("pheasant")]), TABLE) == 1 + 20
     assert value(hand(announced=[announced_made("pheasant", made=False)]), TABLE) == 1 - 20
@@ -47,7 +47,7 @@ def test_the_other_side_may_score_a_failed_figure_silently() -> None:
     assert value(raw, TABLE) == 1 - 20 - 10
 
 
-def test_all_tricks_do_not_imply_it() -> None:
+def test_all_tricks_do_not_imply_an_own_figure() -> None:
     # Silent volat 3; the plain game falls away beside it.
     assert value(hand(declarer_points=94, tricks="all"), TABLE) == 3
     raw = hand(declarer_points=94, tricks="all", own={"own:mole": "declarer"})

@@ -58,7 +58,7 @@ def test_seventy_one_points_are_a_double_game_for_either_side() -> None:
     assert value(hand(declarer_points=23), PLAIN) == -2
 
 
-def test_two_win_from_two() -> None:
+def test_partners_win_from_both_opponents() -> None:
     assert score(hand(declarer_points=50), PLAIN).net == {
         "Anna": 1,
         "Csaba": 1,
@@ -226,7 +226,7 @@ def test_only_partners_pay_claimed_tarokks() -> None:
     assert score(against_one, PLAIN).lines[-1].points == {"Béla": 2, "Csaba": -1, "Dóra": -1}
 
 
-def test_a_lone_declarer_claims_tarokks_of_nobody() -> None:
+def test_tarokks_claimed_by_a_lone_declarer_pay_nothing() -> None:
     claim = [{"player": "Anna", "count": 9, "declared": False}]
     result = score(hand(partner=None, tarokks=claim), PLAIN)
     assert sum_points(result.lines[-1:]) == {"Anna": 0}
@@ -309,5 +309,5 @@ def test_hands_that_were_not_played_survive_json(raw: dict[str, Any]) -> None:
     assert serialize_event(PASKIEVICS, event) == {"type": "hand", **raw}
 
 
-def test_a_newcomer_pays_nothing() -> None:
+def test_joining_costs_nothing() -> None:
     assert PASKIEVICS.join(PLAIN, "Anna") == ()

@@ -109,7 +109,7 @@ def test_an_example_ends_as_its_source_states(
     assert faults(text, Played(declarer, bid, called, result.shown_by)) == []
 
 
-def test_the_cue_bidder_who_becomes_declarer_may_call_what_he_likes() -> None:
+def test_cue_bidder_who_becomes_declarer_may_call_any_card() -> None:
     result = derive("A two, B one, C solo, A hold")
     assert (result.declarer, result.called, result.shown_by) == ("A", None, None)
 
@@ -198,7 +198,7 @@ def test_a_game_is_not_yielded_after_a_hold() -> None:
     assert derive("A three, B two, C pass, D pass, A hold, B pass").called is None
 
 
-def test_everybody_passing_leaves_nobody_as_declarer() -> None:
+def test_auction_of_passes_has_no_declarer() -> None:
     result = derive("A pass, B pass, C pass, D pass")
     assert (result.declarer, result.bid, result.speaker, result.fault) == (None, None, None, None)
 

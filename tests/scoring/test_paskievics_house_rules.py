@@ -1,4 +1,4 @@
-"""Paskievics under every option and preset: what each changes, and what it leaves alone."""
+"""Paskievics under every option and preset."""
 
 from __future__ import annotations
 
@@ -349,7 +349,7 @@ def test_no_preset_contradicts_itself(preset: str) -> None:
         {"preset": "standard", "void_hands": "overlap"},
     ],
 )
-def test_a_trial_into_a_pot_that_nobody_fills_is_refused_by_name(raw: dict[str, Any]) -> None:
+def test_refuses_a_trial_pot_without_a_rule_that_fills_it(raw: dict[str, Any]) -> None:
     problems: list[Problem] = []
     rules = read_rules(HungarianRules, PRESETS, raw, problems)
     assert problems == []

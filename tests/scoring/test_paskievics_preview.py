@@ -1,4 +1,4 @@
-"""Paskievics: what a hand in the making shows."""
+"""Paskievics: the preview of an incomplete hand."""
 
 from __future__ import annotations
 

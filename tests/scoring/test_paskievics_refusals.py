@@ -85,7 +85,7 @@ def test_a_hand_of_the_wrong_shape_is_refused(raw: dict[str, Any], code: str, fi
         ),
     ],
 )
-def test_people_and_sides_that_cannot_be(raw: dict[str, Any], code: str, field: str) -> None:
+def test_refuses_impossible_players_and_sides(raw: dict[str, Any], code: str, field: str) -> None:
     assert refused(raw) == [(code, field)]
 
 
@@ -117,7 +117,7 @@ def test_people_and_sides_that_cannot_be(raw: dict[str, Any], code: str, field: 
         (hand(trull="opponents", **ultimo("Anna", made=True)), "hu.trull_without_pagat", "trull"),
     ],
 )
-def test_cards_that_cannot_be(raw: dict[str, Any], code: str, field: str) -> None:
+def test_refuses_impossible_cards(raw: dict[str, Any], code: str, field: str) -> None:
     assert refused(raw) == [(code, field)]
 
 

@@ -1,4 +1,4 @@
-"""What is impossible from record schema 2 on, and stays as it is in records of schema 1."""
+"""Hands refused since record schema 2 and accepted in records of schema 1."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def refusals(game: str, raw: dict[str, Any], *, schema: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "raw", "refusal"), NEWLY)
-def test_a_new_record_is_refused_and_one_of_before_stays(
+def test_refuses_a_new_record_and_accepts_an_older_one(
     game: str, raw: dict[str, Any], refusal: str
 ) -> None:
     assert refusals(game, raw, schema=2) == [refusal]

@@ -1,4 +1,4 @@
-"""Romanian tarok: what a hand pays between the sides.
+"""Romanian tarok: payments of a hand between the sides.
 
 Source: S2; scoring/RULEBOOK.md, section 4.
 """
@@ -88,9 +88,7 @@ def test_a_silent_figure_pays_its_silent_value(figure: str, contract: str, worth
 
 
 @pytest.mark.parametrize(("figure", "contract", "worth"), ANNOUNCED)
-def test_an_announced_figure_pays_its_announced_value_made_or_failed(
-    figure: str, contract: str, worth: int
-) -> None:
+def test_announced_figure_pays_its_value_either_way(figure: str, contract: str, worth: int) -> None:
     hand = {
         **DOI,
         "contract": contract,
@@ -128,7 +126,7 @@ def test_a_silent_ultimo_that_fails_costs_its_silent_value() -> None:
     assert value({**DOI, **WON, **fell}) == 2 - 1 - 1
 
 
-def test_an_announced_pagat_ultimo_is_made_with_the_declarers_own_pagat_only() -> None:
+def test_announced_pagat_ultimo_needs_the_declarers_own_pagat() -> None:
     hand = {**DOI, **WON, "announced": [announcement("pagat_ultimo", "Ana")]}
     assert value({**hand, "pagat_ultimo": {"by": "Carmen", "made": True}}) == 2 - 7
     assert value({**hand, "pagat_ultimo": {"by": "Dan", "made": True}}) == 2 - 7 - 1

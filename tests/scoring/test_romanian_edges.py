@@ -71,7 +71,7 @@ def test_only_the_declarer_announces_the_pagat(by: str) -> None:
     assert list_faults(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
 
 
-def test_while_the_partner_is_nobody_of_the_table_no_side_is_judged() -> None:
+def test_partner_not_at_the_table_is_the_only_problem_reported() -> None:
     raw = {**DOI, **WON, "partner": "Emil", "luna_prinsa": {"by": "Bogdan", "from": "Dan"}}
     assert codes(raw) == [("not_at_table", "partner")]
 
@@ -105,7 +105,7 @@ def test_all_tricks_include_the_last_one() -> None:
     assert codes({**DOI, **NONE, **king[True]}) == empty
 
 
-def test_nobody_takes_less_than_no_trick_in_a_michi_michi() -> None:
+def test_refuses_a_negative_number_of_tricks_in_a_michi_michi() -> None:
     raw = {"outcome": "michi", "tricks_taken": {"Ana": -1, "Bogdan": 12, "Dan": 1}}
     assert codes(raw) == [("out_of_range", "tricks_taken.Ana")]
 
@@ -157,7 +157,7 @@ def test_a_side_that_loses_a_single_point_pays_for_a_revoke_too() -> None:
     assert (line.code, line.points) == ("ro.revoke_pays", {"Ana": 1, "Carmen": -1})
 
 
-def test_of_the_pool_the_offender_pays_only_what_the_own_side_owes() -> None:
+def test_revoking_player_pays_only_the_own_sides_pool_debt() -> None:
     sides = split_into_sides(PLAYERS, "Ana", partner="Carmen")
 
     def paid(amount: int, side: str, offender: str | None) -> dict[str, int]:

@@ -70,7 +70,7 @@ def test_a_failed_pagat_ultimo_pays_the_pools_content_in() -> None:
     assert play(PAGAT, pool(8)).after.pots == {"pool": 18}
 
 
-def test_with_contra_the_losers_refill_the_pool_and_nobody_founds_it() -> None:
+def test_losers_of_a_contra_refill_the_pool_without_a_new_foundation() -> None:
     kontrad = {**PAGAT, "announced": [announcement("pagat_ultimo", "Ana", 1)]}
     won = pool_net({**kontrad, **MADE}, pool(8))
     assert won == {"Ana": 5, "Carmen": 4, "Bogdan": -9, "Dan": -9, "pot:pool": 9}

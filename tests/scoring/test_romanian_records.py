@@ -82,7 +82,7 @@ def stakes(raw: dict[str, Any], at: Table | None = None) -> dict[str, dict[str, 
     return {stake.code: dict(stake.points) for stake in preview.stakes}
 
 
-def test_a_draft_shows_what_the_deal_moved_and_nothing_at_stake_yet() -> None:
+def test_draft_without_a_contract_shows_deal_payments_and_no_stakes() -> None:
     preview = ROMANIAN.preview({"declarer": "Ana", "contract": None}, table_of())
     assert [line.item for line in preview.lines] == ["foundation", "dealer"]
     assert preview.stakes == ()
@@ -128,7 +128,7 @@ def test_a_draft_with_a_fault_names_it_and_promises_nothing() -> None:
     assert preview.stakes == ()
 
 
-def test_lines_carry_what_statistics_need() -> None:
+def test_lines_carry_the_fields_of_the_statistics() -> None:
     raw = {
         **PAGAT,
         **MADE,

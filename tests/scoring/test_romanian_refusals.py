@@ -112,7 +112,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("change", "fault"), REFUSED)
-def test_the_impossible_is_refused_at_its_field(
+def test_refuses_an_impossible_hand_at_its_field(
     change: dict[str, Any], fault: dict[str, str]
 ) -> None:
     assert faults({**DOI, **change}) == fault
@@ -133,11 +133,13 @@ def test_the_impossible_is_refused_at_its_field(
         ({"declarer_points": 40}, {"declarer": "missing", "contract": "missing"}),
     ],
 )
-def test_other_hands_are_refused_at_their_field(raw: dict[str, Any], fault: dict[str, str]) -> None:
+def test_refuses_other_impossible_hands_at_their_field(
+    raw: dict[str, Any], fault: dict[str, str]
+) -> None:
     assert faults(raw) == fault
 
 
-def test_every_fault_comes_at_once() -> None:
+def test_reports_all_faults_at_once() -> None:
     raw = {
         **DOI,
         "contract": "unu",
@@ -173,5 +175,5 @@ def test_every_fault_comes_at_once() -> None:
         {**WON, "tricks": "split", "called": None},
     ],
 )
-def test_the_merely_unlikely_is_taken(change: dict[str, Any]) -> None:
+def test_accepts_unlikely_hands(change: dict[str, Any]) -> None:
     assert faults({**DOI, **change}) == {}

@@ -54,7 +54,7 @@ def test_an_opponent_of_a_lone_declarer_pays_for_both_partners() -> None:
     assert revoke({**alone, **LOST}, "Ana") == {"Ana": -6, "Bogdan": 2, "Carmen": 2, "Dan": 2}
 
 
-def test_taroace_and_the_radler_are_in_what_is_paid() -> None:
+def test_revoke_payment_includes_taroace_and_the_radler() -> None:
     declared = [{"player": "Dan", "count": 10}]
     # Lost 2 and taroace 3: 5 a head.
     raw = {**DOI, **LOST, "declarations": declared}
@@ -63,7 +63,7 @@ def test_taroace_and_the_radler_are_in_what_is_paid() -> None:
     assert net_between({**raw, "revoke": "Ana"}, radler)["Ana"] == -20
 
 
-def test_an_even_hand_is_paid_by_nobody_and_is_no_hep_hep() -> None:
+def test_revoke_in_an_even_hand_pays_nothing_and_queues_no_hep_hep() -> None:
     # Doi won 2, and trula announced and lost 2: nothing.
     even = {**DOI, **WON, "announced": [announcement("trula", "Ana")]}
     at = table_of(hep_hep=True)
@@ -92,7 +92,7 @@ def test_an_even_hand_is_paid_by_nobody_and_is_no_hep_hep() -> None:
         (False, 1, "Dan", {"Ana": -5, "Carmen": -5}, 15),
     ],
 )
-def test_the_pool_likewise(
+def test_revoke_settles_the_pool_against_the_offender(
     made: bool, kontra: int, offender: str, net: dict[str, int], content: int
 ) -> None:
     ultimo = {"pagat_ultimo": {"by": "Ana", "made": made}} if made else {}
@@ -105,7 +105,7 @@ def test_the_pool_likewise(
     assert step.after.pots == {"pool": content}
 
 
-def test_in_taper_an_opponent_who_offends_pays_for_the_other_too() -> None:
+def test_revoking_opponent_in_taper_pays_for_the_other_too() -> None:
     raw = {"declarer": "Ana", "contract": "doi", "declarer_points": 40, "revoke": "Bogdan"}
     net = net_between(raw, table_of(TAPER), TAPER)
     assert net == {"Ana": 4, "Bogdan": -4, "Carmen": 0}

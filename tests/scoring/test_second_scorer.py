@@ -1,6 +1,6 @@
-"""Random evenings of every game, scored twice: by the book, and by a second scorer.
+"""Random evenings of every game, scored by the product and by a second scorer.
 
-The second one (`tests/second`) was written from the rules alone and shares nothing with the first.
+The second one (`tests/second`) is written only from the rules and shares no code with the first.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from scoring.core.events import serialize_event
 from scoring.core.options import serialize_rules
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.example_counts import count_examples
 from support.strategies.sessions import evenings
-from support.tried import examples
 
 # More by hand, in the environment; an example is an evening of up to six hands.
-EXAMPLES = int(os.environ.get("SECOND_SCORER_EXAMPLES", "0")) or examples(60)
+EXAMPLES = int(os.environ.get("SECOND_SCORER_EXAMPLES", "0")) or count_examples(60)
 HUNGARIAN = ("paskievics", "illustrated", "magas", "zebi")
 SECOND = {
     **dict.fromkeys(HUNGARIAN, hungarian.score),

@@ -1,4 +1,4 @@
-"""What is not a hand: joining, leaving, agreed points, notice, the end."""
+"""Events between hands: joining, leaving, agreed points, notice, the end."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ def test_points_are_put_into_a_pot_and_taken_out() -> None:
         (into({"Anna": 1.5}), (1, "points.Anna", "not_whole")),
     ],
 )
-def test_a_pot_is_moved_with_a_reason_and_holds_what_is_taken_out(
+def test_pot_movement_needs_a_reason_and_enough_points_in_the_pot(
     event: dict[str, Any], refused: tuple[int, str, str]
 ) -> None:
     assert refusal(event, rules=POTTED) == refused
@@ -281,7 +281,7 @@ def test_a_dealer_event_moves_the_deal_and_nothing_else() -> None:
     assert found["events"] == []
 
 
-def test_a_dealer_event_needs_a_reason_and_somebody_at_the_table() -> None:
+def test_dealer_event_needs_a_reason_and_a_player_at_the_table() -> None:
     assert refusal({"type": "dealer", "player": "Béla"}) == (1, "note", "missing")
     assert refusal({"type": "dealer", "player": "Zoli", "note": "x"}) == (
         *(1, "player", "not_at_table"),

@@ -21,9 +21,9 @@ from scoring.core.problem import RefusedError
 from scoring.core.replay import Step
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.example_counts import count_examples, sample_cases
 from support.json_schema import build_validator_of_dialect, check_schema
 from support.strategies.sessions import evenings
-from support.tried import examples, examples_of
 from tools.dev import schema
 from tools.dev.hand_shapes import build_outcome_schemas
 
@@ -34,7 +34,7 @@ EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 each_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 quick = settings(
-    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count_examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 # Of the wrong type wherever the format has a value.
 WRONG = 3.5
@@ -124,7 +124,7 @@ def test_a_worked_document_is_accepted_by_both(path: Path) -> None:
 
 @each_example
 def test_a_spoilt_worked_document_is_refused_by_both(path: Path) -> None:
-    tried = examples_of(list(spoilt(document(path))))
+    tried = sample_cases(list(spoilt(document(path))))
     taken = [why for why, raw in tried if both_accept(raw) != (False, False)]
 
     assert taken == []

@@ -69,12 +69,12 @@ def faults(game: Any, raw: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("game", "place", "part"), PARTS)
-def test_a_whole_part_is_read(game: str, place: str, part: dict[str, Any]) -> None:
+def test_accepts_a_complete_part(game: str, place: str, part: dict[str, Any]) -> None:
     assert faults(TABLES[game][0], whole(game, place, part)) == []
 
 
 @pytest.mark.parametrize(("game", "place", "part", "left"), HALVES)
-def test_half_a_part_is_refused_where_something_is_missing(
+def test_refuses_an_incomplete_part_at_the_missing_field(
     game: str, place: str, part: dict[str, Any], left: str
 ) -> None:
     assert ("missing", f"{place}.{left}") in faults(TABLES[game][0], whole(game, place, part))
@@ -152,7 +152,7 @@ def test_an_unknown_outcome_is_the_only_problem_reported() -> None:
         (DANISH, {"in_play": [{"player": "Bo"}]}, "in_play.0.event"),
     ],
 )
-def test_other_endings_need_this(game: Any, raw: dict[str, Any], field: str) -> None:
+def test_other_endings_require_their_fields(game: Any, raw: dict[str, Any], field: str) -> None:
     assert faults(game, {"type": "hand", **raw}) == [("missing", field)]
 
 

@@ -1,4 +1,4 @@
-"""The shorthand: what is written can be read, and what cannot be read says where and why."""
+"""The shorthand: written lines can be read, and unreadable ones report place and reason."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from scoring.core.shorthand_write import format_line
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
 from support.catalogue import row
+from support.example_counts import count_examples
 from support.strategies.sessions import NAMES, hands, tables
-from support.tried import examples
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 quick = settings(
-    max_examples=examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count_examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 # Names that are hard to shorten: alike, words of the shorthand, without a letter, with signs.
 ALIKE = ("Ági", "Anna", "Anna Mária", "Annamari", "Pass", "k2", "☺", "Cs.-né", "3", "Nagy_Béla")
@@ -101,7 +101,7 @@ def test_fines_are_lines_of_the_danish_game() -> None:
 @each_game
 @quick
 @given(line=st.text(alphabet="ABCDabcdk2385!:.+-~*>=[]#,pu tr\u2212", max_size=40))
-def test_no_line_raises_anything(game: Any, line: str) -> None:
+def test_no_line_raises_an_exception(game: Any, line: str) -> None:
     found = read_line(game.shorthand, line, nicknames(game))
 
     for fault in found.faults:
@@ -109,7 +109,7 @@ def test_no_line_raises_anything(game: Any, line: str) -> None:
         assert "%(" not in render(ENGLISH, fault.problem.code, fault.problem.values)
 
 
-def test_a_line_is_typed_as_it_comes() -> None:
+def test_reads_a_line_in_any_spelling_and_case() -> None:
     line = "12. anna 3 CSA 52 !Trull:bela*1 pagat_ultimo:A− tr+ # szép"
     assert parse(line).faults == []
     assert parse(line).raw == {
@@ -224,7 +224,7 @@ def plain(line: str) -> dict[str, Any]:
     return {key: value for key, value in found.raw.items() if key not in {"type", "declarer"}}
 
 
-def test_the_longest_spelling_that_fits_is_meant() -> None:
+def test_longest_matching_spelling_wins() -> None:
     assert plain("A k2") == {"steps": 2}
     assert plain("A k1") == {"first": True}
     assert plain("A k12") == {"steps": 12}

@@ -1,4 +1,4 @@
-"""The shorthand in four languages: what is written in one is read there, and English everywhere."""
+"""The shorthand in four languages: each reads its own lines, and English ones."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from scoring.core.shorthand_read import read_line
 from scoring.core.shorthand_write import format_line
 from scoring.games import GAMES
 from support.catalogue import row
+from support.example_counts import count_examples
 from support.strategies.sessions import NAMES, hands, tables
-from support.tried import examples
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 LANGUAGES = ("en", *WORDS)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 quick = settings(
-    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=count_examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 

@@ -153,7 +153,7 @@ def test_without_a_pool_nothing_is_in_it() -> None:
         ({"outcome": "surrendered"}, {"outcome": "not_one_of"}),
     ],
 )
-def test_the_impossible_is_refused_at_its_field(
+def test_refuses_an_impossible_hand_at_its_field(
     change: dict[str, Any], fault: dict[str, str]
 ) -> None:
     assert faults({**TREI, **WON, **change}, game=TAPER) == fault

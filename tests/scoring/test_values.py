@@ -1,4 +1,4 @@
-"""What the scorer hands about are values: nobody can change one that another holds as well."""
+"""The scorer's records are immutable values."""
 
 import importlib
 import pkgutil

@@ -98,7 +98,7 @@ def test_suit_and_rank_are_named_for_a_suit_card_and_a_king_is_none() -> None:
     ]
 
 
-def test_one_banda_a_side_and_none_beside_all_suit_cards() -> None:
+def test_side_announces_one_banda_and_none_beside_all_suit_cards() -> None:
     other = announced_made("banda", "Csaba", suit="clubs")
     assert codes(announced_made("banda"), other) == [("hu.one_of_these", "announced.1.figure")]
     assert codes(announced_made("banda"), announced_made("banda")) == [

@@ -53,7 +53,7 @@ def url_of(house: House, name: str = "season") -> str:
     return reverse(f"club:{name}", args=[house.club.slug, the_season(house).id])
 
 
-def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) -> None:
+def test_older_season_adds_all_games_until_its_rules_are_chosen(house: House) -> None:
     two_games(house)
 
     rows = leaders_of(house)
@@ -87,7 +87,7 @@ def test_one_game_counts_and_no_other_is_added(house: House) -> None:
     assert board_of(house).counted_games == ("paskievics",)
 
 
-def test_without_a_name_it_is_the_game_played_most(house: House) -> None:
+def test_counts_the_game_played_most_by_default(house: House) -> None:
     two_games(house)
     counted(house, games="one")
 
@@ -141,7 +141,7 @@ def test_a_new_season_never_adds_points_of_different_games(house: House) -> None
     assert codes(refused) == [("games", "games_not_added")]
 
 
-def test_nor_does_one_that_chose_otherwise_once(house: House) -> None:
+def test_refuses_to_return_to_the_sum_of_all_games(house: House) -> None:
     counted(house, games="one")
 
     with pytest.raises(RefusedError):
@@ -193,7 +193,9 @@ def test_a_game_chosen_by_the_reader_counts_by_its_own_points(anna: Client, hous
     assert "Only Illustrated tarokk counts" in page
 
 
-def test_a_part_asks_for_as_much_less_as_it_is_shorter(anna: Client, house: House) -> None:
+def test_part_of_a_season_requires_proportionally_fewer_evenings(
+    anna: Client, house: House
+) -> None:
     for day in range(1, 11):
         an_evening(house, f"2026-03-{day:02d}", "Anna")
     an_evening(house, "2026-04-01", "Anna")
@@ -210,7 +212,7 @@ def test_a_part_asks_for_as_much_less_as_it_is_shorter(anna: Client, house: Hous
     assert explain_part_minimum(board_of(house).part, board_of(house).rules) == ""
 
 
-def test_the_whole_season_asks_for_what_it_always_did(house: House) -> None:
+def test_leaving_out_an_evening_keeps_the_required_number_of_evenings(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     open_one = an_evening(house, "2026-03-08", "Anna")
     counted(house, min_evenings=2)

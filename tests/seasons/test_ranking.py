@@ -37,7 +37,9 @@ def places(rules: CountingRules) -> dict[str, int | None]:
         (CountingRules(min_hands=31), (None, None, None)),
     ],
 )
-def test_the_order(rules: CountingRules, expected: tuple[int | None, ...]) -> None:
+def test_places_follow_the_counting_rules(
+    rules: CountingRules, expected: tuple[int | None, ...]
+) -> None:
     assert tuple(places(rules).values()) == expected
 
 

@@ -1,6 +1,6 @@
-"""The leaderboard of the demonstration club, counted again from its documents alone.
+"""The leaderboard of the demonstration club, recounted from its documents only.
 
-The short form of what `test_season_again.py` does for every figure.
+The short form of what `test_season_recount.py` does for every figure.
 """
 
 from fractions import Fraction

@@ -9,7 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
+from support.club_factories import (
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    a_user,
+    codes,
+    create_denes,
+    recorded,
+)
 from support.club_web import forms_in, text_of
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import iter_findings
@@ -69,7 +78,7 @@ def test_changed_dates_move_sessions(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_the_page_says_which_sessions_no_season_has(house: House, client: Client) -> None:
+def test_page_reports_sessions_that_change_their_season(house: House, client: Client) -> None:
     an_evening(house, "2026-03-01", "Anna")
     client.force_login(house.anna)
     url = reverse("club:season_settings", args=[house.club.slug, the_season(house).id])
@@ -104,7 +113,7 @@ def test_days_of_another_season_are_refused_with_the_reason(
     assert Season.objects.filter(name="Another").count() == 0
 
 
-def test_a_season_that_cannot_be_is_refused_with_every_fault(house: House) -> None:
+def test_refuses_an_invalid_season_with_every_fault(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         made(house, " ", "2027-05-01", "2027-04-01", drop_worst=-1, counts="luck")
 
@@ -140,8 +149,8 @@ def test_closing_a_season_requires_the_secretary(house: House, role: Role) -> No
 
 
 @row("S03")
-def test_a_season_of_another_club_is_not_there(house: House) -> None:
-    stranger = denes()
+def test_season_of_another_club_is_not_found(house: House) -> None:
+    stranger = create_denes()
     other = stranger.clubs.get()
 
     with pytest.raises(Season.DoesNotExist):

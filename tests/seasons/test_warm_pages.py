@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.problem import RefusedError
-from support.club_factories import END, House, a_form, a_hand, a_session, caught, recorded
+from support.club_factories import END, House, a_catch, a_form, a_hand, a_session, recorded
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entry, Merge, Player, Session
@@ -40,7 +40,7 @@ def test_warm_pages_are_those_drawn_without_caches(house: House) -> None:
     rng = Random(41)
     for number, day in enumerate(DAYS):
         table = a_session(house, date=day)
-        recorded(house, table, a_hand(house), caught(house, "Anna"), a_hand(house, result="lost"))
+        recorded(house, table, a_hand(house), a_catch(house, "Anna"), a_hand(house, result="lost"))
         if number % 2:
             recorded(house, table, END)
     clients = [open_client(house, user, code) for user, code in (("anna", "en"), ("bela", "hu"))]

@@ -1,4 +1,4 @@
-"""A second scorer of the Hungarian games: slow and plain, written from the rules alone.
+"""A second scorer of the Hungarian games: slow and plain, written only from the rules.
 
 It works on the documents as they are, without the tables, records and lines of the first one.
 """

@@ -1,4 +1,4 @@
-"""A second scorer of Romanian tarok and Taper: slow and plain, written from the rules alone."""
+"""A second scorer of Romanian tarok and Taper: slow and plain, written only from the rules."""
 
 from __future__ import annotations
 

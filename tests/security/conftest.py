@@ -1,4 +1,4 @@
-"""What the attacks start from."""
+"""Fixtures of the attacks."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
-from support.laid_once import laid_once
+from support.shared_rows import create_rows_once
 from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages import polling
@@ -18,7 +18,7 @@ from tarokk_club.club.pages import polling
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as world:
+    with create_rows_once(django_db_blocker, a_world) as world:
         yield world
 
 

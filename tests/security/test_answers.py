@@ -1,4 +1,4 @@
-"""Errors, headers and what lies around: rows S57 to S59 of the catalogue, and the settings."""
+"""Errors, headers, private files and settings: rows S57 to S59 of the catalogue."""
 
 import os
 import re
@@ -143,7 +143,7 @@ def test_private_files_are_not_served(path_to: str) -> None:
 
 @row("S57")
 @pytest.mark.sweep
-def test_no_answer_holds_a_thread_open_and_nobody_keeps_names(world: World) -> None:
+def test_pages_are_neither_streamed_nor_stored(world: World) -> None:
     pages = crawl(a_client(world.house.anna), reverse("club:club", args=[world.house.club.slug]))
 
     assert len(pages) > 25
@@ -180,7 +180,7 @@ def test_a_page_is_not_shared_between_languages() -> None:
 
 
 @pytest.mark.ci
-def test_django_finds_nothing_to_warn_about_in_production(tmp_path: Path) -> None:
+def test_django_deployment_check_reports_nothing(tmp_path: Path) -> None:
     done = _check_deploy(tmp_path, HTTPS="1")
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -188,7 +188,7 @@ def test_django_finds_nothing_to_warn_about_in_production(tmp_path: Path) -> Non
 
 
 @pytest.mark.ci
-def test_a_site_without_https_would_be_warned_about(tmp_path: Path) -> None:
+def test_django_deployment_check_warns_of_missing_https(tmp_path: Path) -> None:
     done = _check_deploy(tmp_path)
 
     assert done.returncode != 0

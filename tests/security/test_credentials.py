@@ -1,4 +1,4 @@
-"""What opens the book without a sign-in ends with the password, and begins only with it."""
+"""Keys and links that work without a sign-in: created and ended with the password."""
 
 import re
 from datetime import timedelta

@@ -14,13 +14,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from support.attackers import World, a_client, a_danish_session, a_world, book_mark, routes
+from support.attackers import World, a_client, a_danish_session, a_world, hash_database, routes
 from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
-from support.laid_once import laid_once
-from support.money_tables import settled
+from support.money_tables import settle_club
 from support.page_reader import forms_of
 from support.programs import is_for_programs, with_key_too
+from support.shared_rows import create_rows_once
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.members import PasswordLink
 
@@ -60,7 +60,7 @@ def _of_its_own(world: World, owner: User) -> dict[str, Any]:
     Player.objects.filter(pk=players["Anna"]).update(user=owner)
     session = a_session(house)
     recorded(house, session, a_hand(house), END)
-    values = {"session_id": session.id, "settlement_id": settled(house).pk}
+    values = {"session_id": session.id, "settlement_id": settle_club(house).pk}
     assert set(values) == set(OWNED)
     return values
 
@@ -73,7 +73,7 @@ def _laid() -> Laid:
 
 @pytest.fixture(scope="module")
 def _both(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Laid]:
-    with laid_once(django_db_blocker, _laid) as laid:
+    with create_rows_once(django_db_blocker, _laid) as laid:
         yield laid
 
 
@@ -127,10 +127,10 @@ def test_ids_of_another_club_return_404_under_the_own_club(
     # A page that is there for its own club, so that a refusal below is about the ids.
     assert client.get(world.address(name, parts)).status_code in (200, 302, 304, 405, 409)
     with_key_too(client, owner, world.other)
-    before = book_mark()
+    before = hash_database()
 
     for url in addresses(world, own, world.other, name, parts):
         answers = {client.get(url).status_code, posted(client, name, url, sent).status_code}
         assert answers <= {404, 405} and 404 in answers, url
 
-    assert book_mark() == before
+    assert hash_database() == before

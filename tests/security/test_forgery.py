@@ -7,7 +7,16 @@ from django.conf import settings as site
 from django.test import Client
 from django.urls import reverse
 
-from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl, read_page, routes
+from support.attackers import (
+    SIGN_IN,
+    World,
+    a_client,
+    a_key,
+    crawl,
+    hash_database,
+    read_page,
+    routes,
+)
 from support.catalogue import row
 from support.programs import is_for_programs
 from tarokk_club.club.models import Player
@@ -37,7 +46,7 @@ def token_of(client: Client, url: str) -> str:
 @pytest.mark.sweep
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_no_form_is_taken_without_its_token(world: World, headers: dict[str, str]) -> None:
-    client, before = a_client(world.house.anna, csrf=True), book_mark()
+    client, before = a_client(world.house.anna, csrf=True), hash_database()
     # A mail program that stops letters knows no token; what it may is signed in its address.
     asked = [name for name in WRITING if name != "club:notices_stop"]
     urls = [world.address(name, routes()[name]) for name in asked]
@@ -46,7 +55,7 @@ def test_no_form_is_taken_without_its_token(world: World, headers: dict[str, str
 
     assert len(urls) > 30
     assert {url for url, answer in answers.items() if answer.status_code != 403} == set()
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @pytest.fixture
@@ -74,7 +83,7 @@ def test_a_form_sent_by_another_site_is_refused(
 
 
 @row("S20")
-def test_the_token_of_somebody_else_is_refused(world: World, anna: Client, players: str) -> None:
+def test_token_of_another_user_is_refused(world: World, anna: Client, players: str) -> None:
     bela = a_client(world.house.bela, csrf=True)
     foreign = token_of(bela, reverse("account_logout"))
     anna.get(players)
@@ -84,7 +93,7 @@ def test_the_token_of_somebody_else_is_refused(world: World, anna: Client, playe
 
 @row("S20")
 @pytest.mark.parametrize("kind", ["text/plain", "application/json", "application/xml"])
-def test_a_body_that_needs_no_question_first_is_refused(
+def test_refuses_bodies_that_other_sites_can_send_without_preflight(
     anna: Client, players: str, kind: str
 ) -> None:
     """The kinds of body that a foreign form may send carry no token that is read."""
@@ -104,7 +113,7 @@ def test_a_form_of_our_own_page_is_taken(anna: Client, players: str) -> None:
 
 
 @row("S22")
-def test_nobody_is_signed_in_by_another_site(world: World) -> None:
+def test_another_site_cannot_sign_a_user_in(world: World) -> None:
     client = Client(enforce_csrf_checks=True)
     form = {"login": "anna", "password": "kalandos pagat"}
 
@@ -119,7 +128,7 @@ def test_nobody_is_signed_in_by_another_site(world: World) -> None:
 @pytest.mark.ci
 def test_following_every_link_changes_nothing(world: World) -> None:
     """As a crawler or a browser that fetches ahead would, forms' addresses included."""
-    before = book_mark()
+    before = hash_database()
     client = a_client(world.house.anna)
     pages = crawl(client, reverse("club:club", args=[world.house.club.slug]))
     targets = {target for page in pages.values() for _how, target, _fields in page.forms}
@@ -128,7 +137,7 @@ def test_following_every_link_changes_nothing(world: World) -> None:
 
     assert len(pages) > 25
     assert {answer.status_code for answer in answers} <= {200, 302, 405}
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S24")

@@ -27,7 +27,7 @@ def as_served(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @row("S58")
 @pytest.mark.ci
-def test_nothing_that_is_sent_breaks_the_site(world: World) -> None:
+def test_fuzzed_requests_never_break_the_site(world: World) -> None:
     """FUZZ_SEED repeats a run."""
     seed = os.environ.get("FUZZ_SEED") or secrets.token_hex(4)
     fuzzer = Fuzzer(world, Random(seed))
@@ -59,7 +59,7 @@ def test_a_form_in_an_odd_charset_is_answered(
 
 @row("S29")
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_a_next_that_is_no_path_leads_home(world: World, signed_in: bool) -> None:
+def test_invalid_next_parameter_redirects_home(world: World, signed_in: bool) -> None:
     client = a_client(world.house.anna if signed_in else None)
     for target in ("foo", "foo/bar", "club:home", "http:foo", "?a=b", ".", "a b"):
         sent = {"key": a_key(), "theme": "dark", "hand_side": "right", "next": target}

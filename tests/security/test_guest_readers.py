@@ -18,11 +18,11 @@ from support.club_factories import SEATED, a_form, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import (
     a_guest_link,
-    everything,
     guest_url,
     load_guest_pages,
     names_in,
     open_guest_page,
+    read_guest_texts,
     set_guest_names,
 )
 from tarokk_club.club.models import GuestLink, Player
@@ -40,7 +40,7 @@ WRITTEN = re.compile(r">([^<]+)<")
 
 
 @row("S43")
-def test_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink) -> None:
+def test_guest_pages_are_not_indexed(world: World, link: GuestLink, board: GuestLink) -> None:
     got = load_guest_pages(link, board) | {"gone": Client().get(reverse("club:guest", args=["no"]))}
 
     assert {one["X-Robots-Tag"] for one in got.values()} == {UNLISTED}
@@ -134,7 +134,7 @@ def test_a_poll_returns_the_news(world: World, link: GuestLink) -> None:
 
 @row("S47")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_a_player_under_another_name_is_gone_at_once(
+def test_renamed_player_disappears_at_the_next_poll(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)
@@ -152,23 +152,23 @@ def test_a_player_under_another_name_is_gone_at_once(
     assert fresh.status_code == 200
     label = "Player 17" if naming == "full" else "P. 17"
     assert f">{label}</bdi>" in text_of(fresh)
-    shown = everything(link, board)
+    shown = read_guest_texts(link, board)
     assert "Béla" not in shown and ">B.</bdi>" not in shown
     assert label in text_of(open_guest_page(board))
 
 
 @row("S66")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_a_hidden_player_is_a_number_and_every_sum_stays(
+def test_hiding_a_player_shows_a_number_and_keeps_every_sum(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)
-    before, tag = everything(link, board), open_guest_page(link, "guest_live")["ETag"]
+    before, tag = read_guest_texts(link, board), open_guest_page(link, "guest_live")["ETag"]
 
     Player.objects.filter(name__in=["Béla", "Anna"]).update(hidden=True)
 
     assert open_guest_page(link, "guest_live", **{"if-none-match": tag}).status_code == 200
-    after = everything(link, board)
+    after = read_guest_texts(link, board)
     assert "Player 1 · Three with C" in after and "Player 2 · Three with D" in after
     assert names_in(after) == ({"Csaba", "Dóra"} if naming == "full" else set())
     plain = bare(before, {"Anna": "A", "Béla": "B", "A.": "A", "B.": "B"})
@@ -202,7 +202,7 @@ def test_error_number_uses_the_language_of_the_link(world: World) -> None:
         assert gettext("Player %(number)s") % {"number": 2} in shown
 
 
-def test_a_name_that_got_out_would_be_seen(
+def test_check_detects_a_leaked_name(
     link: GuestLink, board: GuestLink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the book's own names put in, the very look of S41 finds them in every answer."""

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from support.attackers import World, a_client, book_mark, crawl
+from support.attackers import World, a_client, crawl, hash_database
 from support.catalogue import row
 from support.club_factories import SEATED, a_hand, recorded
 from support.club_web import text_of
@@ -24,7 +24,7 @@ from support.guest_visits import (
     revoke,
     set_guest_names,
 )
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import LinkLifetime
 
@@ -72,8 +72,8 @@ def test_a_guest_link_shows_tournament_and_scoreboard(cup: GuestLink, link: Gues
 
 
 @row("S41")
-def test_nobody_writes_from_a_screen(world: World, cup: GuestLink, link: GuestLink) -> None:
-    before = book_mark()
+def test_guest_screens_refuse_writes(world: World, cup: GuestLink, link: GuestLink) -> None:
+    before = hash_database()
     urls = [guest_url(cup), guest_url(cup, "guest_live")]
     urls += [guest_url(link, "guest_board"), guest_url(link, "guest_board_live")]
     for user in world.people.values():
@@ -83,11 +83,11 @@ def test_nobody_writes_from_a_screen(world: World, cup: GuestLink, link: GuestLi
             for method in (client.post, client.put, client.patch, client.delete):
                 assert method(url, {"key": "x"}).status_code == 405
 
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S41")
-def test_a_tournament_leads_to_no_other_page(cup: GuestLink) -> None:
+def test_tournament_link_reaches_no_other_page(cup: GuestLink) -> None:
     client = Client()
     found = crawl(client, guest_url(cup))
 
@@ -128,7 +128,7 @@ def test_guest_screen_uses_the_chosen_names_and_hides_the_rest(
 def test_a_guest_sees_the_points_that_members_see(
     world: World, cup: GuestLink, link: GuestLink, table: Session
 ) -> None:
-    won_by(world.house, table, 9, 3, -4, -8)
+    close_with_points(world.house, table, 9, 3, -4, -8)
     member = a_client(world.people["member"])
     slug = world.house.club.slug
     inside = [
@@ -158,7 +158,7 @@ def test_board_lists_players_who_left(world: World, link: GuestLink) -> None:
 
 
 @row("S42")
-def test_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
+def test_ended_link_returns_404_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
     for one, names in ((cup, ("guest", "guest_live")), (link, ("guest_board", "guest_board_live"))):
         tag = open_guest_page(one, names[1])["ETag"]
         assert open_guest_page(one, names[1], **{"if-none-match": tag}).status_code == 304
@@ -169,7 +169,9 @@ def test_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: Guest
 
 
 @row("S43", "S44")
-def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: GuestLink) -> None:
+def test_guest_screens_are_not_indexed_and_send_no_referrer(
+    cup: GuestLink, link: GuestLink
+) -> None:
     for answer in (
         open_guest_page(cup),
         open_guest_page(cup, "guest_live"),
@@ -182,7 +184,7 @@ def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: Gues
 
 
 @row("S45")
-def test_a_week_is_a_week(world: World, cup: GuestLink) -> None:
+def test_link_for_a_week_expires_after_its_time(world: World, cup: GuestLink) -> None:
     week = a_guest_link(world.house, cup.tournament, lasting=LinkLifetime.WEEK)
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)

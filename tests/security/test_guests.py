@@ -1,6 +1,6 @@
-"""How far a link for guests reaches, and when it ends: rows S40 to S42 and S45 of the catalogue.
+"""The reach of a guest link and its end: rows S40 to S42 and S45 of the catalogue.
 
-The guests of these tests know the address alone.
+The guests of these tests know only the address.
 """
 
 import re
@@ -13,17 +13,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from support.attackers import World, a_client, book_mark, crawl
+from support.attackers import World, a_client, crawl, hash_database
 from support.catalogue import row
 from support.club_factories import SEATED, a_form
 from support.club_web import text_of
 from support.guest_visits import (
     a_guest_link,
-    everything,
     guest_url,
     load_guest_pages,
     names_in,
     open_guest_page,
+    read_guest_texts,
     revoke,
     season_of,
     set_guest_names,
@@ -118,10 +118,10 @@ def test_a_room_that_followed_an_ended_link_is_not_locked_out(
 
 
 @row("S41")
-def test_everybody_with_the_link_reads_and_nobody_writes(
+def test_anyone_with_the_link_can_read_but_not_write(
     world: World, link: GuestLink, board: GuestLink
 ) -> None:
-    before = book_mark()
+    before = hash_database()
     for user in world.people.values():
         client = a_client(user)
         for url in (guest_url(link), guest_url(link, "guest_live"), guest_url(board)):
@@ -130,11 +130,11 @@ def test_everybody_with_the_link_reads_and_nobody_writes(
             for method in (client.post, client.put, client.patch, client.delete):
                 assert method(url, {"key": str(uuid4()), "_method": "GET"}).status_code == 405
 
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S41")
-def test_no_other_page_is_reached_from_it(link: GuestLink, board: GuestLink) -> None:
+def test_guest_link_reaches_no_other_page(link: GuestLink, board: GuestLink) -> None:
     client = Client()
     # The rules of the table and its scoreboard belong to the sheet, and are of the same link.
     beside = {guest_url(link, name) for name in ("guest_rules", "guest_board")}
@@ -183,13 +183,13 @@ def test_other_sessions_and_seasons_are_not_on_the_page(
 
 @row("S41")
 def test_guest_pages_use_the_chosen_names(world: World, link: GuestLink, board: GuestLink) -> None:
-    shown = everything(link, board)
+    shown = read_guest_texts(link, board)
     assert names_in(shown) == set()
     assert "<bdi>A.</bdi>" in shown and "A. · Three with C." in shown
     assert "Just booked: B. · Three with D." in shown
 
     set_guest_names(world.house.club, "full")
-    shown = everything(link, board)
+    shown = read_guest_texts(link, board)
     assert names_in(shown) == set(SEATED)
     assert "Anna · Three with Csaba" in shown
 
@@ -202,7 +202,7 @@ def test_guest_pages_hide_notes_scorers_and_money(
     set_guest_names(world.house.club, naming)
 
     # The seals of scripts are letters by chance.
-    shown = re.sub(r'integrity="[^"]*"', "", everything(link, board))
+    shown = re.sub(r'integrity="[^"]*"', "", read_guest_texts(link, board))
 
     assert "is in play" in shown
     for secret in (
@@ -234,7 +234,7 @@ def test_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink)
 
 
 @row("S42")
-def test_an_ended_link_is_dead_at_once_and_nothing_keeps_it(world: World, link: GuestLink) -> None:
+def test_ended_link_returns_404_at_once_and_is_not_cached(world: World, link: GuestLink) -> None:
     tag = open_guest_page(link, "guest_live")["ETag"]
     assert open_guest_page(link, "guest_live", **{"if-none-match": tag}).status_code == 304
 

@@ -1,4 +1,4 @@
-"""What is typed or sent is shown and never obeyed: rows S25 to S29 and S74 of the catalogue."""
+"""Typed text is displayed and never executed: rows S25 to S29 and S74 of the catalogue."""
 
 import csv
 import logging
@@ -104,7 +104,7 @@ def test_typed_text_is_displayed_as_typed(world: World, first: int) -> None:
 
 
 @row("S25")
-def test_a_page_that_obeys_would_be_seen() -> None:
+def test_check_detects_a_page_that_runs_the_payload() -> None:
     for text in PAYLOADS[:10]:
         page = f"<p title='{text}'>{text}</p><p title=\"{text}\"></p><textarea>{text}"
         assert faults_in("/x/", HttpResponse(page)) != [], text
@@ -199,7 +199,7 @@ ELSEWHERE = (
 
 @row("S29")
 @pytest.mark.parametrize("target", ELSEWHERE)
-def test_nobody_is_sent_to_another_site(world: World, target: str) -> None:
+def test_never_redirects_to_another_site(world: World, target: str) -> None:
     form = {"login": "anna", "password": "kalandos pagat", "next": target}
     client = a_client(world.house.anna)
 

@@ -18,15 +18,15 @@ from support.attackers import (
     a_client,
     a_key,
     a_world,
-    book_mark,
     crawl,
     foreign_player,
+    hash_database,
     read_page,
 )
 from support.catalogue import row
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
-from support.laid_once import laid_once
+from support.shared_rows import create_rows_once
 from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
@@ -54,7 +54,7 @@ STOWAWAYS = {
 
 @pytest.fixture(scope="module")
 def _laid(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as laid:
+    with create_rows_once(django_db_blocker, a_world) as laid:
         yield laid
 
 
@@ -104,7 +104,7 @@ def find_distinct_pages(client: Client, pages: dict[str, Any]) -> set[str]:
 @row("S01")
 @pytest.mark.sweep
 @pytest.mark.parametrize("person", ["other", "stranger"])
-def test_nothing_of_a_club_is_there_for_others(
+def test_pages_of_a_club_look_missing_to_others(
     world: World, pages: dict[str, Any], person: str
 ) -> None:
     client = a_client(world.people[person])
@@ -128,7 +128,7 @@ def test_anonymous_visitor_is_redirected_to_sign_in(world: World, pages: dict[st
 @row("S02")
 @pytest.mark.sweep
 def test_no_form_of_a_club_works_for_others(world: World, pages: dict[str, Any]) -> None:
-    before, forms = book_mark(), forms_of(pages)
+    before, forms = hash_database(), forms_of(pages)
     client = a_client(world.people["other"], csrf=True)
     own = reverse("club:players", args=[world.other.slug])
     token = read_page(own, client.get(own).content.decode()).forms[0][2]["csrfmiddlewaretoken"]
@@ -141,7 +141,7 @@ def test_no_form_of_a_club_works_for_others(world: World, pages: dict[str, Any])
 
     assert len(forms) > 15
     assert {answer.status_code for answer in sent} == {404}
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S03")
@@ -149,7 +149,7 @@ def test_players_of_another_club_cannot_be_seated(world: World) -> None:
     foreign = str(foreign_player(world).id)
     client, club = a_client(world.house.anna), world.house.club
     session = a_session(world.house)
-    before = book_mark()
+    before = hash_database()
     seats = {f"seat_{world.house.players[name]}": str(n) for n, name in enumerate(SEATED[:3], 1)}
     inside = [club.slug, session.id]
     common = {"key": a_key(), "version": "0"}
@@ -181,7 +181,7 @@ def test_players_of_another_club_cannot_be_seated(world: World) -> None:
 
     assert {url for url, answer in answers.items() if answer.status_code not in (409, 422)} == set()
     assert not any(FOREIGN in answer.content.decode() for answer in answers.values())
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S03")
@@ -210,7 +210,7 @@ def test_ids_of_another_club_find_nothing_in_the_own(world: World) -> None:
 
 @row("S04")
 @pytest.mark.parametrize("query", ["club={club}", "ids={session},1,2", "session={session}", "id=1"])
-def test_the_query_opens_no_other_club(world: World, query: str) -> None:
+def test_query_parameters_open_no_other_club(world: World, query: str) -> None:
     client = a_client(world.people["other"])
     asked = query.format(club=world.house.club.id, session=world.session.id)
 
@@ -227,7 +227,7 @@ def test_the_query_opens_no_other_club(world: World, query: str) -> None:
 def test_a_member_cannot_do_the_secretarys_work(
     world: World, pages: dict[str, Any], person: str
 ) -> None:
-    before = book_mark()
+    before = hash_database()
     client = a_client(world.people[person])
     reachable = crawl(client, reverse("club:club", args=[world.house.club.slug]))
     # Everybody may take back the link of the own calendar; here the secretary alone has one.
@@ -239,7 +239,7 @@ def test_a_member_cannot_do_the_secretarys_work(
 
     assert len(forms) > 12
     assert {url for url, answer in answers.items() if answer.status_code != 403} == set()
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S05")
@@ -262,9 +262,7 @@ def test_a_refused_request_is_logged_with_user_and_path(
 
 @row("S06")
 @pytest.mark.ci
-def test_fields_that_a_form_does_not_have_are_not_listened_to(
-    world: World, pages: dict[str, Any]
-) -> None:
+def test_forms_ignore_additional_fields(world: World, pages: dict[str, Any]) -> None:
     """Every form about the book, sent with stowaways; those about members change roles rightly."""
     client = a_client(world.house.anna)
     membership = list(Membership.objects.order_by("pk").values_list("user", "club", "roles"))
@@ -337,8 +335,10 @@ def test_no_page_reveals_sign_ins_or_addresses_of_others(world: World) -> None:
 
 @row("S10")
 @pytest.mark.ci
-def test_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, Any]) -> None:
-    client, before = a_client(world.house.anna), book_mark()
+def test_unsupported_methods_return_405_and_change_nothing(
+    world: World, pages: dict[str, Any]
+) -> None:
+    client, before = a_client(world.house.anna), hash_database()
     urls = [url for url, _fields in forms_of(pages)]
 
     answers = [
@@ -349,21 +349,21 @@ def test_methods_that_no_page_knows_do_nothing(world: World, pages: dict[str, An
 
     assert {answer.status_code for answer in answers} == {405}
     assert {answer["Allow"] for answer in answers} == {"GET, HEAD, POST"}
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("S10")
 @pytest.mark.ci
-def test_no_method_hides_behind_another(world: World, pages: dict[str, Any]) -> None:
+def test_method_overrides_change_nothing(world: World, pages: dict[str, Any]) -> None:
     """GET and HEAD with the words by which some sites let a link post or delete."""
-    client, before = a_client(world.house.anna), book_mark()
+    client, before = a_client(world.house.anna), hash_database()
     disguised = {"X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE"}
 
     for url, fields in forms_of(pages):
         assert client.get(url, fields | {"_method": "POST"}, headers=disguised).status_code < 500
         assert client.head(url, fields | {"_method": "DELETE"}).status_code < 500
 
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @pytest.mark.sweep
@@ -380,7 +380,7 @@ def test_the_crawl_reaches_the_main_pages(world: World, pages: dict[str, Any]) -
 
 
 @pytest.mark.ci
-def test_a_leak_would_be_seen(
+def test_check_detects_a_leak(
     world: World, pages: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the filter for members taken out, the very look of S01 finds every page."""

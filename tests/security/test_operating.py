@@ -1,4 +1,4 @@
-"""The operator's room: who gets in, and that nothing of the book is changed there (row S59)."""
+"""The operator's admin: only operators open it, and it changes no data (row S59)."""
 
 import json
 import re
@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import path, reverse
 from pytest_django.fixtures import Settings
 
-from support.attackers import World, a_client, book_mark
+from support.attackers import World, a_client, hash_database
 from support.catalogue import row
 from support.club_web import text_of
-from support.tried import examples_of
+from support.example_counts import sample_cases
 from tarokk_club import urls
 from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, build_operator_urls, site
 from tarokk_club.club.models import Season, User
@@ -57,7 +57,7 @@ def rooms(model: type[Model], row: Model | None = None) -> dict[str, str]:
 def everything() -> str:
     """All that the book and its accounts hold."""
     flags = User.objects.order_by("pk").values_list("pk", "is_staff", "is_superuser", "is_active")
-    return book_mark() + str(list(flags))
+    return hash_database() + str(list(flags))
 
 
 def _as_sent(row: Model) -> dict[str, str]:
@@ -86,14 +86,14 @@ def attacked(client: Client, model: type[Model]) -> list[int]:
 
 
 @row("S59")
-def test_there_is_no_room_where_none_is_set(settings: Settings, operator: Client) -> None:
+def test_admin_is_missing_unless_its_path_is_set(settings: Settings, operator: Client) -> None:
     settings.ROOT_URLCONF = "tarokk_club.urls"
 
     for url in (PLACE, "/admin/", "/admin/login/"):
         assert operator.get(url).status_code == 404
 
 
-def test_every_table_is_there_and_no_other() -> None:
+def test_admin_lists_exactly_the_expected_tables() -> None:
     assert set(site._registry) == set(TABLES)
 
 
@@ -118,16 +118,16 @@ def test_footer_of_the_admin_shows_the_version(operator: Client) -> None:
     assert f"Tarokk Club {read_program_version()}</footer>" in page
 
 
-def test_nothing_of_the_book_is_written(operator: Client) -> None:
+def test_admin_changes_no_data(operator: Client) -> None:
     before = everything()
 
-    for model in examples_of(TABLES):
+    for model in sample_cases(TABLES):
         answers = [] if model is User else attacked(operator, model)
         assert everything() == before, model
         assert all(status in (200, 302, 403, 404, 405) for status in answers)
 
 
-def test_a_table_that_is_open_is_seen(operator: Client, settings: Settings) -> None:
+def test_attack_detects_a_writable_table(operator: Client, settings: Settings) -> None:
     """The attack above is one: on a table of Django's usual kind it changes the book."""
     usual = [path(PLACE.strip("/") + "/", open_site.urls), *urls.urlpatterns]
     settings.ROOT_URLCONF = type("Usual", (), {"urlpatterns": usual})
@@ -138,7 +138,7 @@ def test_a_table_that_is_open_is_seen(operator: Client, settings: Settings) -> N
     assert everything() != before
 
 
-def test_nobody_else_gets_in(world: World, operator: Client) -> None:
+def test_only_the_operator_opens_the_admin(world: World, operator: Client) -> None:
     for person, user in world.people.items():
         if person == "stranger":
             continue
@@ -149,7 +149,7 @@ def test_nobody_else_gets_in(world: World, operator: Client) -> None:
 
 
 @row("S59")
-def test_the_room_is_answered_like_a_path_that_never_was(world: World) -> None:
+def test_admin_looks_like_a_missing_path_to_others(world: World) -> None:
     for user in (None, world.house.anna):
         client = a_client(user, csrf=True)
         for url in (PLACE, PLACE.rstrip("/"), f"{PLACE}login/", f"{PLACE}logout/", f"{PLACE}x"):
@@ -158,7 +158,7 @@ def test_the_room_is_answered_like_a_path_that_never_was(world: World) -> None:
                 assert (there.status_code, len(there.content)) == (404, len(never.content))
 
 
-def test_a_form_of_the_room_wants_its_token(world: World, operator: Client) -> None:
+def test_admin_forms_require_the_csrf_token(world: World, operator: Client) -> None:
     strict = a_client(User.objects.get(username="stranger"), csrf=True)
     url = rooms(User, world.house.bela)["change"]
 
@@ -215,7 +215,7 @@ def test_an_account_is_closed_and_nothing_else_of_it_changed(
     assert "member" not in told.change_message
 
 
-def test_an_operator_does_not_lock_himself_out(operator: Client) -> None:
+def test_operator_cannot_close_the_own_account(operator: Client) -> None:
     me = User.objects.get(username="stranger")
 
     assert operator.post(rooms(User, me)["change"], {"_save": "1"}).status_code == 403
@@ -225,9 +225,9 @@ def test_an_operator_does_not_lock_himself_out(operator: Client) -> None:
 @pytest.mark.parametrize(
     "asked", ["admin", "kemence", "my-admin-path-2026", "aaaaaaaaaaaaaa", "é" * 14]
 )
-def test_a_path_that_can_be_guessed_is_no_good_one(asked: str) -> None:
+def test_refuses_a_guessable_path(asked: str) -> None:
     assert not is_good_admin_path(asked)
 
 
-def test_a_path_that_nobody_guesses_is_taken() -> None:
+def test_accepts_an_unguessable_path() -> None:
     assert is_good_admin_path(PLACE.strip("/"))

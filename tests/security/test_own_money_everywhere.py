@@ -12,7 +12,7 @@ from django.urls import NoReverseMatch, reverse
 
 from support.attackers import World, a_client, routes
 from support.catalogue import row
-from support.money_tables import charged, open_now, paid, played, settled
+from support.money_tables import charge_fee, paid, played, read_open, settle_club
 from support.programs import a_key_of
 from tarokk_club.club.models import MoneyRules, Season, User
 from tarokk_club.club.models.money import KITTY
@@ -31,15 +31,15 @@ def a_book_of_four_digits(world: World) -> tuple[set[int], list[dict[str, Any]]]
     house = world.house
     MoneyRules.objects.filter(club=house.club).update(own_only=True)
     first = played(house, Anna=731, Béla=-402, Csaba=-329)
-    charged(house, 6113, "Csaba")
+    charge_fee(house, 6113, "Csaba")
     paid(house, "Csaba", KITTY, 5087)
     payment = paid(house, "Anna", "Csaba", 4909)
-    plan = settled(house)
+    plan = settle_club(house)
     second = played(house, Anna=859, Béla=-401, Csaba=-458)
     still_open = played(house, Anna=661, Béla=-404, Csaba=-257, end=False)
     secret = set(OTHERS)
     secret.add(sum(plan.transfers.values_list("amount", flat=True)))
-    for name, minor in open_now(house).items():
+    for name, minor in read_open(house).items():
         secret |= {abs(minor)} if name not in ("Béla", KITTY) else set()
     for one in load_club_standings(house.club).together.rows:
         secret |= set(map(abs, one.minor.values())) if one.name != "Béla" else set()

@@ -1,4 +1,4 @@
-"""How long a sign-in lasts, and ending one of several; what the site's log says of it."""
+"""The length of a sign-in, ending one of several, and its lines in the log."""
 
 import logging
 from datetime import timedelta
@@ -65,7 +65,7 @@ def test_ends_one_of_several_sign_ins(world: World) -> None:
 
 
 @row("S18")
-def test_nobody_ends_a_sign_in_of_somebody_else(world: World) -> None:
+def test_user_cannot_end_a_sign_in_of_another(world: World) -> None:
     anna = entered("anna")
     visit = UserSession.objects.get()
 

@@ -39,7 +39,7 @@ def test_an_evening_invitation_admits_at_most_forty(world: World) -> None:
 
 
 @row("S38")
-def test_the_owner_sees_how_many_have_come_and_may(world: World) -> None:
+def test_owner_sees_how_many_have_joined_and_may_join(world: World) -> None:
     invitation = an_invitation(world.house, evening=True)
     Invitation.objects.filter(pk=invitation.pk).update(used=12)
     page = reverse("club:invitation", args=[world.house.club.slug, invitation.pk])
@@ -48,7 +48,7 @@ def test_the_owner_sees_how_many_have_come_and_may(world: World) -> None:
 
 
 @row("S38")
-def test_one_address_makes_accounts_at_a_pace(world: World) -> None:
+def test_accounts_created_from_one_address_are_throttled(world: World) -> None:
     url = link_to(an_invitation(world.house, evening=True))
     statuses = [
         Client().post(url, {"key": a_key(), "name": f"Guest {n}", "password": PASSWORD}).status_code
@@ -95,7 +95,7 @@ def test_personal_files_are_built_one_at_a_time(world: World) -> None:
 
 
 @row("S14")
-def test_no_letter_goes_to_an_address_that_nobody_has(world: World, settings: Settings) -> None:
+def test_sends_no_letter_to_an_unknown_address(world: World, settings: Settings) -> None:
     from allauth.account.forms import ResetPasswordForm
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -12,8 +12,8 @@ from django.urls import path
 from pytest_django import DjangoDbBlocker, Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_danish_session, a_world, routes, views
-from support.laid_once import laid_once
 from support.programs import a_program
+from support.shared_rows import create_rows_once
 from tarokk_club.club.models import Role
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing import permissions
@@ -92,7 +92,7 @@ def _with_fines() -> World:
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, _with_fines) as world:
+    with create_rows_once(django_db_blocker, _with_fines) as world:
         yield world
 
 
@@ -131,7 +131,7 @@ def test_the_paper_shows_the_table() -> None:
 # --- the checks themselves, tried on something broken
 
 
-def test_a_new_address_is_seen(settings: Settings) -> None:
+def test_table_lists_a_new_route(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
 
     assert collect_access_by_route() == {"new": Access(Open.SIGNED_IN, Open.SIGNED_IN)}
@@ -139,26 +139,30 @@ def test_a_new_address_is_seen(settings: Settings) -> None:
     assert _printed() != PAPER.read_text()
 
 
-def test_a_page_that_asks_for_less_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_shows_a_weakened_right(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views()["club:delete"], "access", Access(Right.READ, Right.READ))
 
     assert _printed() != PAPER.read_text()
 
 
-def test_a_right_given_to_everybody_is_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_detects_a_right_given_to_all_roles(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     generous = {right: frozenset(Role) for right in Right}
     monkeypatch.setattr(permissions, "TABLE", generous)
 
     assert len(faults_of(world, "club:delete", ROUTES["club:delete"])) >= 8
 
 
-def test_a_seat_that_opens_nothing_is_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_detects_a_player_right_without_a_seat(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(world.people, SEATED, world.people["owner"])
 
     assert len(faults_of(world, "club:seal", ROUTES["club:seal"])) == 1
 
 
-def test_a_page_without_a_guard_is_seen(world: World, settings: Settings) -> None:
+def test_check_detects_a_page_without_a_guard(world: World, settings: Settings) -> None:
     settings.MIDDLEWARE = [
         one for one in settings.MIDDLEWARE if not one.endswith(".KeepFormMiddleware")
     ]

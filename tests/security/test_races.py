@@ -11,7 +11,7 @@ from django.utils import timezone
 from support.attackers import World, a_world
 from support.catalogue import row
 from support.club_factories import a_form, a_hand, a_house
-from support.money_tables import EVERYTHING, a_treasurer, played, proposed
+from support.money_tables import EVERYTHING, a_treasurer, played, propose
 from tarokk_club.club.models import Change, Membership, Settlement
 from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up
 from tarokk_club.club.session.usecases.events import record_event
@@ -86,7 +86,7 @@ def test_nothing_is_entered_after_the_role_has_ended(world: World) -> None:
 
 @row("S69")
 @pytest.mark.ci
-def test_a_role_read_too_early_would_be_seen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_detects_a_role_read_too_early(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unit_of_work, "require_right_at_session", lambda *_args: ["scorer"])
 
     assert late_entries(world) > 0
@@ -96,7 +96,7 @@ def test_a_role_read_too_early_would_be_seen(world: World, monkeypatch: pytest.M
 def test_two_treasurers_at_one_moment_make_one_settlement(transactional_db: None) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
-    seen = SeenProposal(scope=EVERYTHING, digest=proposed(house).digest)
+    seen = SeenProposal(scope=EVERYTHING, digest=propose(house).digest)
     start, told = threading.Barrier(2), list[str]()
 
     def settle(form: Submission) -> None:

@@ -1,8 +1,8 @@
-"""Who may do what, written down a second time by hand, and on purpose.
+"""Rights of the roles, deliberately written down a second time by hand.
 
-The walk of all addresses takes what is right from the table and the loaders themselves, so a right
-weakened in both at once passes it. Here nothing is taken from them: a page that opens to more, or a
-role that gains a right, has to be written down here too, by somebody who looks at it.
+The test of all addresses reads the table and the loaders themselves, so it passes when a right is
+weakened in both at once. This list is independent: whoever opens a page to more people, or gives a
+role a right, must change it here too.
 """
 
 import pytest
@@ -219,13 +219,13 @@ def test_pages_without_a_role_are_listed_here_too(need: Open | Right) -> None:
 
 
 @row("S05")
-def test_no_role_speaks_for_a_seat() -> None:
+def test_no_role_grants_the_rights_of_a_seat() -> None:
     assert [role for role in Role if may([role.value], Right(BY_SEAT))] == []
     assert {Right.SPEAK} == permissions.BY_SEAT
 
 
 @row("S05")
-def test_only_these_see_the_money_of_others_where_a_club_hides_it() -> None:
+def test_only_secretary_and_treasurer_see_hidden_money_of_others() -> None:
     assert {role.value for role in Role if may([role.value], Right.MONEY)} == {
         "secretary",
         "treasurer",
@@ -233,7 +233,7 @@ def test_only_these_see_the_money_of_others_where_a_club_hides_it() -> None:
 
 
 @row("S05")
-def test_nobody_gives_more_than_was_written_down() -> None:
+def test_roles_grant_only_the_roles_listed_here() -> None:
     given = {role.value: set(permissions.list_grantable_roles([role.value])) for role in Role}
 
     assert given.pop("owner") == {"owner", "secretary", "treasurer", "scorer", "member"}

@@ -174,7 +174,7 @@ def test_pages_and_files_of_a_member_carry_the_headers(site: Served, founder: Vi
 
 
 @row("S28")
-def test_every_script_is_sealed_with_the_sum_of_its_bytes(site: Served, founder: Visitor) -> None:
+def test_every_script_has_the_integrity_hash_of_its_bytes(site: Served, founder: Visitor) -> None:
     _response, page = founder.ask("/c/zuglo/members/invite/")
     _response, entrance = site.ask(SIGN_IN)
     both = page + entrance
@@ -206,7 +206,7 @@ def test_refuses_other_methods(site: Served, founder: Visitor, method: str) -> N
 
 
 @row("S10")
-def test_a_header_makes_no_post_of_a_get(founder: Visitor) -> None:
+def test_method_override_headers_are_ignored(founder: Visitor) -> None:
     for name in ("X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"):
         response, _body = founder.ask("/c/zuglo/players/?name=Zoli", headers={name: "POST"})
         assert response.status == 200
@@ -356,7 +356,7 @@ def test_a_request_that_can_be_read_two_ways_is_refused(site: Served, request_by
 
 
 @row("S75")
-def test_no_second_request_hides_behind_a_body(site: Served) -> None:
+def test_refuses_a_smuggled_second_request(site: Served) -> None:
     two_lengths = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     hidden = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -367,7 +367,7 @@ def test_no_second_request_hides_behind_a_body(site: Served) -> None:
 
 
 @row("S68")
-def test_signing_out_lets_the_browser_forget(site: Served, founder: Visitor) -> None:
+def test_signing_out_clears_the_browser_cache(site: Served, founder: Visitor) -> None:
     guest = Visitor(site)
     sign_in, _body = guest.send(SIGN_IN, login="anna", password="kalandos pagat")
     out, _body = guest.send("/accounts/logout/")
@@ -382,7 +382,7 @@ def test_signing_out_lets_the_browser_forget(site: Served, founder: Visitor) -> 
 
 
 @row("S11")
-def test_too_many_tries_over_the_wire(site: Served, founder: Visitor) -> None:
+def test_too_many_sign_ins_return_429_with_headers(site: Served, founder: Visitor) -> None:
     """The last test of this site: from now on this address has to wait.
 
     Somebody has signed in from here, so that new phones of the club are not kept out at once.

@@ -17,7 +17,7 @@ from support.attackers import World, a_client, a_danish_session, routes
 from support.catalogue import row
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import read_out
-from support.money_tables import all_paid, charged, paid, played_with, settled, the_session
+from support.money_tables import charge_fee, paid, pay_all, played_with, settle_club, the_session
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.balances.balance_sums import (
@@ -81,21 +81,21 @@ def much_happens(house: House) -> None:
     """
     done = a_session(house)
     recorded(house, done, a_hand(house), END)
-    all_paid(house, settled(house, the_session(done)))
+    pay_all(house, settle_club(house, the_session(done)))
     _player(house.club, "Új Ubul", None)
     played_with(house, {"Anna": 31, "Béla": -31}, stake=EUROS)
     open_one = played_with(house, {"Csaba": 17, "Dóra": -17}, end=False)
     danish = a_danish_session(house)
     recorded(house, danish, {"type": "fine", "player": house.players["Anna"], "severity": "major"})
-    charged(house, 700, *SEATED)
-    charged(house, 300, "Anna", currency="EUR")
+    charge_fee(house, 700, *SEATED)
+    charge_fee(house, 300, "Anna", currency="EUR")
     paid(house, "Béla", KITTY, 450)
     paid(house, "Béla", KITTY, 90, currency="EUR")
     paid(house, KITTY, OUTSIDE, 130)
     paid(house, "Dóra", "Csaba", 170, session_id=open_one.id)
     # All that is open was carried into it, which makes older what others paid before.
     played_with(house, {"Anna": 10, "Béla": -10})
-    settled(house)
+    settle_club(house)
     paid(house, "Béla", KITTY, 20)
 
 

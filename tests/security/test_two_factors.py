@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
 
-from support.attackers import World, a_client, a_key, a_passkey, note_proofs
+from support.attackers import World, a_client, a_key, a_passkey, store_proofs
 from support.catalogue import row
 from tarokk_club.club.models import AuditLine, Club, User
 
@@ -13,7 +13,7 @@ from tarokk_club.club.models import AuditLine, Club, User
 def shows_passkey(client: Client, user: User) -> None:
     """As the accounts library notes it when a passkey was shown."""
     passkey = {"method": "mfa", "type": "webauthn"}
-    note_proofs(client, user, {"method": "password"}, passkey)
+    store_proofs(client, user, {"method": "password"}, passkey)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def _stamp(which: tuple[Path, ...]) -> None:
     bootstrap._find_stamp_file(which).write_text(bootstrap._build_stamp(which))
 
 
-def test_the_test_set_is_good_for_plain_commands_too(files: tuple[Path, Path]) -> None:
+def test_test_packages_suffice_for_plain_commands(files: tuple[Path, Path]) -> None:
     before = bootstrap._is_venv_ready(dev=False)
     _stamp(bootstrap.DEV_FILES)
 
@@ -35,14 +35,14 @@ def test_the_test_set_is_good_for_plain_commands_too(files: tuple[Path, Path]) -
     assert bootstrap._is_venv_ready(dev=True)
 
 
-def test_the_running_set_is_not_enough_for_the_tests(files: tuple[Path, Path]) -> None:
+def test_runtime_packages_do_not_suffice_for_tests(files: tuple[Path, Path]) -> None:
     _stamp(bootstrap.RUN_FILES)
 
     assert bootstrap._is_venv_ready(dev=False)
     assert not bootstrap._is_venv_ready(dev=True)
 
 
-def test_other_pins_are_seen(files: tuple[Path, Path]) -> None:
+def test_detects_changed_pins(files: tuple[Path, Path]) -> None:
     _stamp(bootstrap.DEV_FILES)
     files[0].write_text("a==2\n")
 

@@ -84,7 +84,7 @@ def health(node: Served) -> dict[str, object]:
     return told
 
 
-def test_both_nodes_are_well_and_mark_their_pages_alike(cluster: Cluster) -> None:
+def test_both_nodes_are_healthy_and_link_the_same_static_files(cluster: Cluster) -> None:
     assert [health(node)["status"] for node in cluster.nodes] == ["ok", "ok"]
     assert [health(node)["cache"] for node in cluster.nodes] == ["ok", "ok"]
     first, second = (
@@ -93,7 +93,7 @@ def test_both_nodes_are_well_and_mark_their_pages_alike(cluster: Cluster) -> Non
     assert first == second
 
 
-def test_tries_are_counted_together(cluster: Cluster) -> None:
+def test_attempts_are_counted_across_nodes(cluster: Cluster) -> None:
     answers = [sign_in(cluster.nodes[number % 2]) for number in range(TRIES)]
 
     # Ten a minute from one address, however many processes they reach.
@@ -101,7 +101,7 @@ def test_tries_are_counted_together(cluster: Cluster) -> None:
     assert set(answers[answers.index(429) :]) == {429}
 
 
-def test_lost_cache_is_reported_and_stops_nobody(tmp_path: Path) -> None:
+def test_lost_cache_is_reported_and_sign_in_still_works(tmp_path: Path) -> None:
     with two_nodes(tmp_path) as cluster:
         cluster.cache.stop()
 
@@ -151,7 +151,7 @@ def test_a_node_holds_as_many_connections_as_it_has_threads(cluster: Cluster) ->
     assert held and held[0] <= 2 * 2 * THREADS + 1
 
 
-def test_alive_is_not_ready(tmp_path: Path) -> None:
+def test_site_without_a_cache_is_alive_but_not_ready(tmp_path: Path) -> None:
     with two_nodes(tmp_path) as cluster:
         cluster.cache.stop()
 

@@ -1,4 +1,4 @@
-"""The commands of the book, called on a machine where the site was never served."""
+"""The site's commands on a machine without a database."""
 
 import os
 import re

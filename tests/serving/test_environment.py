@@ -1,4 +1,4 @@
-"""What the environment says, and what it means for the settings."""
+"""Settings derived from environment variables."""
 
 import socket
 from pathlib import Path

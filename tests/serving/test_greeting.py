@@ -18,7 +18,7 @@ DEMO = "Next: open the address and sign in to the demonstration club, or found y
         ("real", "Next: open the address and sign in."),
     ],
 )
-def test_the_greeting_knows_which_clubs_there_are(
+def test_greeting_depends_on_existing_clubs(
     db: None, monkeypatch: pytest.MonkeyPatch, clubs: str, next_step: str
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C")

@@ -87,7 +87,7 @@ def test_health_contains_no_secret_and_no_name(house: House, settings: Settings)
 
 
 @row("R39")
-def test_however_many_ask_it_is_looked_at_once(
+def test_repeated_requests_share_one_check(
     house: House, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
     health._cached_result.clear()
@@ -189,7 +189,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
 
 @row("R39")
 @pytest.mark.parametrize("text", ["", "many", "-1"])
-def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
+def test_unreadable_note_of_an_audit_is_ignored(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
     assert last_runs.load_maintenance_ages() == last_runs.MaintenanceAges()
@@ -211,7 +211,7 @@ def test_a_node_is_well_where_another_one_copied_and_audited(
 
 
 @SQLITE
-def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book: None) -> None:
+def test_missing_note_table_fails_neither_a_backup_nor_an_audit(own_book: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE club_sitenote")
 
@@ -223,7 +223,7 @@ def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book:
 
 @row("R39")
 @SQLITE
-def test_a_lock_that_could_not_be_had_is_red_for_a_while(
+def test_failed_lock_turns_health_red_for_a_while(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sqlite3 import connect

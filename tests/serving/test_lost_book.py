@@ -78,7 +78,7 @@ def gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @row("R26")
-def test_a_new_site_is_no_lost_one(gone: Path) -> None:
+def test_new_site_does_not_count_as_lost(gone: Path) -> None:
     (gone / "secret_key").write_text("made before the book")
     (gone / "club.sqlite3").touch()
 
@@ -90,7 +90,7 @@ def test_a_new_site_is_no_lost_one(gone: Path) -> None:
     "trace", [f"backups/{BACKUP}", "erasures.json", "audit.json", f"{BACKUP[:-8]}.before-restore"]
 )
 @pytest.mark.parametrize("empty", [False, True])
-def test_each_trace_of_a_book_is_enough(gone: Path, trace: str, *, empty: bool) -> None:
+def test_each_trace_marks_the_database_as_lost(gone: Path, trace: str, *, empty: bool) -> None:
     path = gone / trace
     path.parent.mkdir(exist_ok=True)
     path.write_text("[]")

@@ -1,4 +1,4 @@
-"""What the set-up papers demand: each of their commands is one that the test of papers can run."""
+"""The runner of the set-up guides supports each of their commands."""
 
 import re
 from textwrap import indent

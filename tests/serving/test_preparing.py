@@ -1,4 +1,4 @@
-"""What a second start need not do again, and what it must."""
+"""Work that a second start skips or repeats."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The folder of the book is its owner's alone."""
+"""Only its owner can read the data folder."""
 
 import os
 import stat

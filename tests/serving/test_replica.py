@@ -1,4 +1,4 @@
-"""Reads from a real streaming replica: with their age shown, and never right after a write."""
+"""Reads from a real streaming replica: with their age displayed, and never right after a write."""
 
 import contextlib
 import json
@@ -119,7 +119,7 @@ def test_readers_see_the_replica_and_writers_the_primary(copied: Copied) -> None
     until(lambda: not copied.tells_its_age(reader))
 
 
-def test_a_replica_that_is_gone_is_missed_by_nobody(copied: Copied) -> None:
+def test_primary_answers_while_the_replica_is_down(copied: Copied) -> None:
     copied.save(1)
     reader = copied.reader()
     until(lambda: copied.figures(reader) == copied.figures(copied.phone) != [])

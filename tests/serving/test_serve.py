@@ -225,13 +225,13 @@ def test_shows_a_qr_code_for_phones_and_a_word_for_the_founder(tmp_path: Path) -
     assert code
 
 
-def test_a_free_port_is_free() -> None:
+def test_free_port_can_be_bound() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", free_port()))
         assert probe.getsockname()[1] > 0
 
 
-def test_a_site_that_would_show_its_inside_is_not_served(tmp_path: Path) -> None:
+def test_refuses_to_serve_in_debug_mode(tmp_path: Path) -> None:
     process = start(tmp_path, free_port(), DEBUG="1")
     process.communicate(timeout=60)
 

@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @row("S56")
 @pytest.mark.ci
-def test_stalled_clients_of_every_kind_stop_nobody(site: Served) -> None:
+def test_stalled_clients_do_not_block_other_requests(site: Served) -> None:
     """Half a greeting, half a head, half a body, an answer that nobody reads: no proxy is needed.
 
     A body with a token is one that the site wants to read: four of them were enough once.

@@ -1,4 +1,4 @@
-"""What a start of the site does not import."""
+"""Modules that a start of the site does not import."""
 
 import os
 import subprocess

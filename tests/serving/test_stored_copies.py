@@ -48,7 +48,7 @@ def test_a_copy_of_another_kind_of_database_is_not_offered(
     assert hint() == f"{HELD} It is of another kind of database than DATABASE_URL names."
 
 
-def test_without_a_bucket_logs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logs_nothing_without_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BACKUP_URL", raising=False)
 
     assert hint() == ""

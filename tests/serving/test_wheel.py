@@ -93,7 +93,7 @@ def test_a_developer_command_reports_that_it_needs_the_source(
 
 
 @pytest.mark.ci
-def test_a_site_runs_from_it(
+def test_installed_wheel_serves_a_site(
     wheel: zipfile.ZipFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed = tmp_path / "installed"

@@ -112,7 +112,7 @@ def test_entries_of_another_process_are_replayed(
     assert {str(player): points for player, points in stored} == whole.totals
 
 
-def test_a_hand_that_was_only_tried_is_forgotten(house: House, evening: Session) -> None:
+def test_dry_run_leaves_nothing_in_the_cache(house: House, evening: Session) -> None:
     tried = replace(a_form(house.anna), dry_run=True)
     record_event(session_id=evening.id, form=tried, raw=a_hand(house, "Dóra", "Anna"))
 

@@ -1,4 +1,4 @@
-"""Hands of before, refused if entered today: the book opens, corrects others and exports them."""
+"""Older hands, refused if entered today, in pages, corrections and exports."""
 
 import json
 from typing import Any

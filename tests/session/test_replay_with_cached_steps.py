@@ -1,4 +1,4 @@
-"""A correction is scored from the changed hand on, and comes to what the whole replay comes to."""
+"""A correction rescores only from the changed hand on, with the result of a full replay."""
 
 from dataclasses import replace
 from random import Random

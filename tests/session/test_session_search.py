@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_session, create_denes, recorded
 from support.club_web import text_of
 from support.planned_evenings import an_evening
 from tarokk_club.club.models import Session
@@ -203,7 +203,7 @@ def test_a_day_without_a_table_is_no_page(anna: Client, house: House) -> None:
 
 def test_strangers_find_no_evening(client: Client, house: House) -> None:
     a_session(house)
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(evening_url(house, "2026-11-18")).status_code == 404
 

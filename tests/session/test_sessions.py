@@ -17,7 +17,7 @@ from support.club_factories import (
     a_head,
     a_session,
     codes,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
@@ -97,7 +97,7 @@ def test_a_session_needs_a_date_and_players_of_the_club(house: House) -> None:
     with pytest.raises(RefusedError) as caught:
         start_session(club_id=house.club.id, form=a_form(house.anna), head=a_head(house, date=None))
     assert codes(caught) == [("date", "missing")]
-    club = denes().clubs.get()
+    club = create_denes().clubs.get()
     foreign = str(Player.objects.create(club=club, name="Denes").id)
     seats = [*house.ids("Anna", "Béla", "Csaba"), foreign]
     head = a_head(house, players=seats, dealer=seats[0])
@@ -111,7 +111,7 @@ def test_a_session_needs_a_date_and_players_of_the_club(house: House) -> None:
     ("day", "told"),
     [("9999-12-31", "date_in_future"), ("0026-11-18", "date_too_early")],
 )
-def test_a_day_that_nobody_can_have_played_on_is_refused(
+def test_refuses_a_day_in_the_future_or_too_long_ago(
     house: House, session: Session, day: str, told: str
 ) -> None:
     head = a_head(house, date=day)
@@ -146,7 +146,7 @@ def test_ids_that_are_none_are_refused(house: House) -> None:
 
 
 def test_only_the_secretary_starts_a_session(house: House) -> None:
-    for user in (house.bela, denes()):
+    for user in (house.bela, create_denes()):
         with pytest.raises(ForbiddenError):
             start_session(club_id=house.club.id, form=a_form(user), head=a_head(house))
 
@@ -215,7 +215,7 @@ def test_the_game_stays_and_something_must_change(house: House, session: Session
     assert codes(caught) == [("game", "game_stays")]
 
 
-def test_an_archived_player_who_sits_already_may_stay(house: House, session: Session) -> None:
+def test_archived_player_may_stay_seated(house: House, session: Session) -> None:
     Player.objects.filter(name="Anna").update(archived_at=session.created_at)
     head = a_head(house, title="Kis szoba")
     change_session(session_id=session.id, form=a_form(house.anna), head=head)

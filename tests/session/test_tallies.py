@@ -1,4 +1,4 @@
-"""What is counted of a session when a hand is saved: roles, figures, kontras, runs, trophies."""
+"""Tallies counted when a hand is saved: roles, figures, kontras, runs, trophies."""
 
 from typing import Any
 
@@ -184,9 +184,7 @@ def test_the_xxi_trophy_goes_to_its_captor_not_the_announcer(
     assert of(house, session, "Anna")["figures"]["xxi_catch"][:2] == [1, 0]
 
 
-def test_nine_tarokks_are_nine_also_where_nobody_pays_for_them(
-    house: House, session: Session
-) -> None:
+def test_counts_nine_tarokks_even_if_they_pay_nothing(house: House, session: Session) -> None:
     nine = {"player": house.players["Anna"], "count": 9, "declared": False}
     recorded(house, session, a_hand(house, tarokks=[nine]) | {"partner": None, "bid": "solo"})
 

@@ -11,7 +11,7 @@ from support.club_factories import (
     a_hand,
     a_session,
     a_user,
-    denes,
+    create_denes,
     recorded,
 )
 from support.club_web import form_in, send, session_url, text_of
@@ -41,7 +41,7 @@ def test_without_pots_nothing_is_split(anna: Client, session: Session) -> None:
     assert "No pot is left to be split." in text_of(anna.get(session_url(session, "closing")))
 
 
-def test_opened_again_with_a_reason(anna: Client, house: House, session: Session) -> None:
+def test_session_is_reopened_with_a_reason(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
 
     press(anna, session, "reopen", reason="One hand was forgotten")
@@ -52,7 +52,7 @@ def test_opened_again_with_a_reason(anna: Client, house: House, session: Session
     assert "Reason: One hand was forgotten" in history
 
 
-def test_into_the_bin_and_back(anna: Client, house: House, session: Session) -> None:
+def test_session_is_binned_and_restored(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
 
     press(anna, session, "bin")
@@ -158,7 +158,7 @@ def test_a_closed_session_is_not_closed_again(anna: Client, house: House, sessio
     assert "Open the session again" in text_of(refused)
 
 
-def test_asking_for_a_button_does_nothing(anna: Client, session: Session) -> None:
+def test_get_of_a_button_changes_nothing(anna: Client, session: Session) -> None:
     for name in BUTTONS:
         answer = anna.get(session_url(session, name))
         assert answer.headers["Location"] == session_url(session, "closing")
@@ -170,7 +170,7 @@ def test_closing_pages_require_the_secretary(
     client: Client, house: House, session: Session
 ) -> None:
     scorer = a_user("zoli", club=house.club, roles=(Role.SCORER,))
-    for user, status in ((house.bela, 403), (scorer, 403), (denes(), 404)):
+    for user, status in ((house.bela, 403), (scorer, 403), (create_denes(), 404)):
         client.force_login(user)
         assert client.get(session_url(session, "closing")).status_code == status
         for name in BUTTONS:

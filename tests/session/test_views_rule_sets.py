@@ -1,4 +1,4 @@
-"""House rules that a club saves under its own names, and what a session begins with."""
+"""House rules that a club saves by name, and the rules a new session starts with."""
 
 from typing import Any
 from uuid import UUID
@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.core.options import serialize_rules
 from scoring.core.problem import RefusedError
-from support.club_factories import House, a_form, a_session, a_user, denes
+from support.club_factories import House, a_form, a_session, a_user, create_denes
 from support.club_web import text_of
 from support.page_reader import forms_of
 from support.rule_sets import a_rule_plan, a_rule_set
@@ -74,7 +74,7 @@ def test_a_session_begins_with_the_rules_of_the_club_and_freezes_them(
     assert begun.rules["four_kings"] == [3, 6]
 
 
-def test_the_set_that_was_played_last_is_lit_again(anna: Client, house: House) -> None:
+def test_last_played_set_is_preselected(anna: Client, house: House) -> None:
     a_rule_set(house, "Liga", preset="tournament")
     friendly = a_rule_set(house, "Baráti", preset="pagat", xx_discard=False)
     a_session(house, game="paskievics", rules={"preset": "pagat", "xx_discard": False})
@@ -127,7 +127,7 @@ def test_the_rules_of_a_session_are_taken_over(anna: Client, house: House) -> No
 
 
 def test_the_session_of_another_club_is_not_looked_into(anna: Client, house: House) -> None:
-    denes()
+    create_denes()
     strange = Club.objects.exclude(pk=house.club.pk).get()
     session = a_session(
         house,
@@ -198,8 +198,8 @@ def test_only_the_owner_saves_rules_of_the_club(house: House, role: Role) -> Non
         save_rule_set(club_id=house.club.id, form=a_form(user), plan=a_rule_plan("Liga"))
 
 
-def test_the_set_of_another_club_is_none(anna: Client, house: House) -> None:
-    denes()
+def test_set_of_another_club_returns_404(anna: Client, house: House) -> None:
+    create_denes()
     saved = a_rule_set(house)
     RuleSet.objects.filter(pk=saved.pk).update(club=Club.objects.exclude(pk=house.club.pk).get())
 
@@ -208,7 +208,7 @@ def test_the_set_of_another_club_is_none(anna: Client, house: House) -> None:
         remove_rule_set(club_id=house.club.id, form=a_form(house.anna), rule_set_id=saved.id)
 
 
-def test_the_name_of_a_set_is_searched_when_somebody_is_erased() -> None:
+def test_erasing_a_person_searches_the_names_of_rule_sets() -> None:
     assert (RuleSet, "name", True) in {
         (one.model, one.field, one.needed) for one in FREE_TEXT_FIELDS
     }

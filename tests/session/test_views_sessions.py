@@ -13,7 +13,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.options import list_options
 from scoring.games import GAMES
-from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
+from support.club_factories import (
+    END,
+    SEATED,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    create_denes,
+    recorded,
+)
 from support.club_web import text_of
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.forms.session_head import MOST_LISTED, TAROKKS
@@ -55,7 +64,7 @@ def test_a_session_starts_from_the_form(anna: Client, house: House) -> None:
     assert session.rules["pagat_ultimo"] == [5, 10]
 
 
-def test_the_dealer_is_who_has_the_number_also_if_a_number_is_left_out(
+def test_dealer_is_chosen_by_seat_number_even_if_numbers_have_gaps(
     anna: Client, house: House
 ) -> None:
     seats = {f"seat_{house.players[name]}": seat for name, seat in zip(SEATED, "1245", strict=True)}
@@ -179,7 +188,7 @@ def test_two_on_one_seat_are_refused(anna: Client, house: House) -> None:
 
 
 def test_a_player_of_another_club_takes_no_seat(anna: Client, house: House) -> None:
-    theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
+    theirs = Player.objects.create(club=create_denes().clubs.get(), name="Feri")
     sent = filled(anna, house, "Anna", "Béla", "Csaba") | {f"seat_{theirs.id}": "4"}
 
     response = anna.post(url_of(house), sent)
@@ -312,7 +321,7 @@ def test_old_sessions_are_on_further_pages(
 
 
 def test_strangers_find_nothing(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     for name in ("club", "session_list", "session_new"):
         assert client.get(url_of(house, name)).status_code == 404

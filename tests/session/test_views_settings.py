@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import PASSED_OUT, House, a_hand, denes, recorded
+from support.club_factories import PASSED_OUT, House, a_hand, create_denes, recorded
 from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.forms.session_head import MOST_LISTED
@@ -40,7 +40,7 @@ def test_the_settings_of_a_session_are_corrected_with_a_preview(
     assert "Overlapping rounds multiply → <b>No doubled round</b>" in shown
 
 
-def test_a_look_changes_nothing(anna: Client, session: Session) -> None:
+def test_preview_changes_nothing(anna: Client, session: Session) -> None:
     send(anna, session_url(session, "settings"), per_point="20")
 
     session.refresh_from_db()
@@ -185,7 +185,7 @@ def test_one_player_for_another(anna: Client, house: House, session: Session) ->
     assert session.seats[1] == cili
 
 
-def test_the_replacement_page_reports_that_nobody_is_left(
+def test_replacement_page_reports_that_no_player_is_left(
     anna: Client, house: House, session: Session
 ) -> None:
     join = {"type": "join", "player": house.players["Cili"], "after": session.seats[3]}
@@ -203,7 +203,7 @@ def test_settings_pages_require_the_right_role(
     url = session_url(session, name)
     client.force_login(house.bela)
     assert client.get(url).status_code == client.post(url).status_code == 403
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.get(url).status_code == client.post(url).status_code == 404
 
 

@@ -28,8 +28,8 @@ from support.club_evenings import (
     import_document,
 )
 from support.club_factories import a_form
+from support.example_counts import count_examples
 from support.strategies.sessions import evenings
-from support.tried import examples
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
@@ -66,14 +66,14 @@ def test_a_document_is_written_as_it_was_read() -> None:
     assert written["events"] == [PASSED]
 
 
-def test_a_day_on_which_nobody_can_have_played_is_refused() -> None:
+def test_refuses_a_day_in_the_future_or_too_long_ago() -> None:
     for day, told in (("9999-12-31", "date_in_future"), ("0026-11-18", "date_too_early")):
         assert _refused(as_bytes(document(PASSED, date=day))) == [(told, "date")]
 
 
 @row("R33")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
+def test_export_of_an_imported_export_is_identical(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
     out = build_session_document(
         load_session_outcome(import_document(an_empty_club("First"), as_bytes(raw)))
@@ -86,8 +86,8 @@ def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @given(data=st.data())
-@settings(max_examples=examples(10))
-def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> None:
+@settings(max_examples=count_examples(10))
+def test_any_evening_survives_import_and_export(key: str, data: st.DataObject) -> None:
     game = GAMES[key]
     steps = data.draw(evenings(game))
     table = steps[0].before
@@ -151,7 +151,7 @@ def test_names_of_the_club_are_the_same_players_however_they_are_written() -> No
     assert Session.objects.filter(club=club).count() == 2
 
 
-def test_another_clubs_player_of_that_name_is_somebody_else() -> None:
+def test_import_does_not_share_players_of_one_name_between_clubs() -> None:
     first, second = an_empty_club("First"), an_empty_club("Second")
 
     import_document(first, as_bytes(document(PASSED)))
@@ -215,7 +215,7 @@ def test_a_bad_document_is_refused(data: bytes, code: str, field: str) -> None:
     assert (code, field) in _refused(data)
 
 
-def test_half_a_character_is_refused() -> None:
+def test_refuses_a_lone_surrogate() -> None:
     raw = document(players=[*NAMES[:3], "\ud800"])
 
     assert _refused(json.dumps(raw).encode()) == [("missing", "players.3")]

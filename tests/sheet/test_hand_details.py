@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
+from support.club_factories import DAY, House, a_hand, a_session, create_denes, recorded
 from support.page_reader import tree_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
@@ -160,7 +160,7 @@ def test_no_running_totals_of_an_empty_sheet(anna: Client, session: Session) -> 
 
 
 def test_strangers_find_no_running_totals(client: Client, session: Session) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     url = reverse("club:running", args=[session.club.slug, session.id])
     assert client.get(url).status_code == 404

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.club_evenings import EXAMPLES, as_bytes, import_document
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from support.club_web import file_rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Balance, Player, Session
@@ -82,6 +82,6 @@ def test_each_hand_has_its_roles_bid_and_money(client: Client, house: House) -> 
         *(str(session.pk), "2026-03-01", "", "Paskievics tarokk", "1", "Played", "1", "Three"),
         *("10", "HUF"),
     )
-    for user, status in ((house.bela, 403), (denes(), 404)):
+    for user, status in ((house.bela, 403), (create_denes(), 404)):
         client.force_login(user)
         assert client.get(url).status_code == status

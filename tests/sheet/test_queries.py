@@ -1,4 +1,4 @@
-"""What the pages read: the sheet, the history, the club, the standings, and previews of changes."""
+"""Queries of the pages: sheet, history, club, standings, previews of changes."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -16,7 +16,7 @@ from support.club_factories import (
     a_hand,
     a_head,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
@@ -76,7 +76,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
     assert "Anna" in row.why[1].sentence and house.players["Anna"] not in row.why[1].sentence
 
 
-def test_of_five_one_sits_out_and_a_departed_player_is_listed(house: House) -> None:
+def test_sheet_marks_the_player_sitting_out_and_lists_departed_players(house: House) -> None:
     five = house.ids(*SEATED, "Cili")
     session = a_session(house, players=five, dealer=five[0])
     recorded(house, session, a_hand(house, declarer="Béla", partner="Dóra"))
@@ -134,7 +134,7 @@ def test_the_club_shows_open_forgotten_and_last_sessions(house: House) -> None:
     assert page.season == Season.objects.get()
     rows = load_binned_rows(house.club)
     assert [row.id for row in rows] == [binned.id]
-    assert load_club_page(denes().clubs.get()).open == ()
+    assert load_club_page(create_denes().clubs.get()).open == ()
 
 
 def test_the_players_of_a_club_with_how_often_they_came(house: House) -> None:
@@ -171,7 +171,7 @@ def test_standings_add_up_sessions_games_and_money(house: House) -> None:
     head = a_head(house, stake={"currency": "EUR", "per_point": "0.5"}, date="2025-12-31")
     change_session(session_id=second.id, form=a_form(house.anna), head=head)
     assert load_club_standings(house.club, season).together.rows[0].points == 2
-    assert load_club_standings(denes().clubs.get()).together.rows == ()
+    assert load_club_standings(create_denes().clubs.get()).together.rows == ()
 
 
 def test_several_games_are_combined_in_money(house: House) -> None:

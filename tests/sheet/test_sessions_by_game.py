@@ -23,7 +23,7 @@ from support.club_evenings import (
     document,
     import_document,
 )
-from support.club_factories import House, denes
+from support.club_factories import House, create_denes
 from support.club_web import file_rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Club, Posting, Session
@@ -239,7 +239,7 @@ def test_zip_of_a_season_contains_only_its_hands(client: Client, house: House) -
 
     days = [{row["date"] for row in one["paskievics"]} for one in found]
     assert days == [{"2026-03-01"}, {"2026-03-01", "2026-03-02"}]
-    for user, status in ((house.bela, 403), (denes(), 404)):
+    for user, status in ((house.bela, 403), (create_denes(), 404)):
         client.force_login(user)
         assert [client.get(url).status_code for url in urls] == [status, status]
 

@@ -1,4 +1,4 @@
-"""What a sheet depends on is listed once: the tag of a poll and the cached part change together."""
+"""The ETag of a poll and the cached fragment change with the same list of dependencies."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime

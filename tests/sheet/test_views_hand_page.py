@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_user, create_denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from support.page_reader import rows_of
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
@@ -147,7 +147,7 @@ def test_restoring_previews_the_changes(anna: Client, entry: Entry) -> None:
     assert "Hand 1 becomes hand 2" in shown
 
 
-def test_deleted_with_a_reason_and_brought_back(anna: Client, entry: Entry) -> None:
+def test_entry_is_deleted_with_a_reason_and_restored(anna: Client, entry: Entry) -> None:
     gone = send(anna, entry_url(entry, "delete"), reason="Booked twice")
     shown = text_of(anna.get(entry_url(entry)))
     back = send(anna, entry_url(entry, "restore"), at=entry_url(entry))
@@ -197,7 +197,7 @@ def test_refuses_to_restore_an_entry_that_is_not_deleted(anna: Client, entry: En
     assert "This entry is not deleted." in text_of(refused)
 
 
-def test_asking_for_a_button_changes_nothing(anna: Client, entry: Entry) -> None:
+def test_get_of_a_button_changes_nothing(anna: Client, entry: Entry) -> None:
     for name in ("restore", "note"):
         assert anna.get(entry_url(entry, name)).headers["Location"] == entry_url(entry)
     assert not Change.objects.exclude(action__in=["start", "record"]).exists()
@@ -221,7 +221,7 @@ def test_a_hand_of_a_closed_session_is_still_corrected(
     assert "<form" not in text_of(client.get(entry_url(entry)))
 
 
-def test_in_the_bin_nothing_is_offered(anna: Client, house: House, entry: Entry) -> None:
+def test_binned_session_offers_no_changes(anna: Client, house: House, entry: Entry) -> None:
     bin_session(session_id=entry.session_id, form=a_form(house.anna))
 
     shown = text_of(anna.get(entry_url(entry)))
@@ -260,11 +260,11 @@ def test_a_scorer_cannot_restore_an_entry_deleted_by_another(
     assert "Your role in this club does not allow this." in text_of(refused)
 
 
-def test_an_entry_of_another_session_is_not_here(anna: Client, entry: Entry) -> None:
+def test_entry_of_another_session_returns_404(anna: Client, entry: Entry) -> None:
     theirs = entry_url(entry).replace(str(entry.id), str(uuid4()))
     assert anna.get(theirs).status_code == 404
     client = Client()
-    client.force_login(denes())
+    client.force_login(create_denes())
     for name in ("hand", "delete", "restore", "note"):
         assert client.get(entry_url(entry, name)).status_code == 404
         assert client.post(entry_url(entry, name)).status_code == 404

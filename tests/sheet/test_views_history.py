@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import House, a_form, a_hand, a_head, denes, recorded
+from support.club_factories import House, a_form, a_hand, a_head, create_denes, recorded
 from support.club_web import entry_url, session_url, text_of
 from tarokk_club.club.models import Change, Club, Session
 from tarokk_club.club.session.usecases.events import delete_event
@@ -72,7 +72,7 @@ def test_a_member_reads_and_strangers_do_not(
 ) -> None:
     client.force_login(house.bela)
     assert "Session started" in read_history(client, session)
-    client.force_login(denes())
+    client.force_login(create_denes())
     assert client.get(session_url(session, "history")).status_code == 404
 
 

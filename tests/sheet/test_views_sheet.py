@@ -1,4 +1,4 @@
-"""The page of the evening, and what a waiting phone asks every two seconds."""
+"""The page of the sheet and its polls."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ from support.club_factories import (
     a_form,
     a_hand,
     a_session,
-    denes,
+    create_denes,
     recorded,
 )
 from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
@@ -77,7 +77,7 @@ def test_the_dealer_of_five_sits_out(anna: Client, house: House) -> None:
     assert "deals, sits out" in text_of(anna, session)
 
 
-def test_the_pot_and_the_hat(anna: Client, house: House) -> None:
+def test_shows_the_pot_and_the_hat(anna: Client, house: House) -> None:
     session = a_session(house, rules={"preset": "standard"})
     caught = {"by": house.players["Béla"], "from": house.players["Csaba"]}
     recorded(house, session, PASSED_OUT, a_hand(house, xxi_catch=caught))
@@ -208,7 +208,7 @@ def test_a_poll_returns_the_news(anna: Client, house: House, session: Session) -
     assert len(seen) == 4
 
 
-def test_a_reader_and_a_writer_have_their_own_answers(
+def test_reader_and_writer_get_different_responses(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.anna)
@@ -222,7 +222,7 @@ def test_a_reader_and_a_writer_have_their_own_answers(
 
 
 def test_strangers_find_nothing(client: Client, session: Session) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     for name in ("sheet", "live"):
         assert client.get(url_of(session, name)).status_code == 404
@@ -241,7 +241,7 @@ def test_the_page_costs_the_same_for_few_hands_and_for_many(
 
 
 @row("R05")
-def test_the_sheet_is_of_one_moment(
+def test_sheet_shows_one_consistent_state(
     anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A hand that is saved while the page is made stands in the rows and in the count."""
@@ -310,7 +310,7 @@ def test_a_player_is_called_alike_on_sheet_and_form_and_after_another_left(
         assert "Kovács" not in shown, page
 
 
-def test_before_a_page_is_drawn_it_fetches_one_stylesheet(anna: Client, session: Session) -> None:
+def test_page_has_one_render_blocking_stylesheet(anna: Client, session: Session) -> None:
     pages = anna.get(url_of(session)), Client().get(reverse("account_login"))
 
     for page in pages:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
+from support.club_factories import END, House, a_hand, a_session, a_user, create_denes, recorded
 from support.club_web import text_of
 from support.season_tables import an_evening
 from tarokk_club.club.models import Club, MoneyRules, Player, RatingTable
@@ -187,7 +187,7 @@ def test_an_unknown_player_is_not_compared(bela: Client, house: House, asked: st
 
 
 def test_nobody_is_compared_with_another_club_or_oneself(bela: Client, house: House) -> None:
-    denes()
+    create_denes()
     stranger = Player.objects.create(club=Club.objects.get(slug="kobanya"), name="Idegen")
 
     for other in (stranger.pk, house.players["Anna"]):

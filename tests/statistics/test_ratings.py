@@ -58,7 +58,7 @@ def test_ratings_rank_players_by_their_hands(anna: Client, house: House) -> None
     assert (table.hands, len(table.rows)) == (4, 4)
 
 
-def test_the_declarers_side_meets_the_others() -> None:
+def test_declarers_side_plays_against_the_others() -> None:
     net = {"A": 3, "B": -1, "C": -1, "D": -1, "pot:ultimo": 0}
 
     assert build_hand_sides(("A",), net, "DCBA") == HandSides((("A",), ("B", "C", "D")), (3, -3))
@@ -92,7 +92,7 @@ def test_only_the_sign_of_the_points_counts() -> None:
     assert estimate_strengths([HandSides((("A",), ("B",)), (0, 0))])["A"].skill == START
 
 
-def test_every_hand_makes_it_surer(house: House) -> None:
+def test_every_hand_reduces_the_doubt(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     doubt = compute_ratings_by_name(house)["Anna"].doubt
     an_evening(house, "2026-03-08", "Anna")
@@ -113,7 +113,7 @@ def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
     assert declarers == [True, True, True, False, False]
 
 
-def test_hands_that_nobody_played_measure_nobody(house: House) -> None:
+def test_passed_out_hands_rate_no_player(house: House) -> None:
     recorded(house, a_session(house), PASSED_OUT, END)
 
     assert compute_ratings_by_name(house) == {}
@@ -134,7 +134,7 @@ def test_a_player_sitting_out_is_not_rated(house: House) -> None:
     }
 
 
-def test_the_danish_rate_everybody_alone(house: House) -> None:
+def test_danish_hand_rates_each_player_alone(house: House) -> None:
     session = a_danish_session(house)
     anna, bela, csaba = session.seats
     points = {anna: 30, bela: 22, csaba: 26}

@@ -116,7 +116,7 @@ def test_season_and_game_leave_the_rest_out(bela: Client, house: House) -> None:
 
 
 @pytest.mark.parametrize("query", ["season=%00", "season=x&game=" + "y" * 3000, "season=all"])
-def test_every_address_is_answered(bela: Client, house: House, query: str) -> None:
+def test_page_accepts_any_query_string(bela: Client, house: House, query: str) -> None:
     an_evening(house, "2026-03-01", "Anna")
 
     assert bela.get(f"{url_of(house)}?{query}").status_code == 200
@@ -156,7 +156,7 @@ def test_shows_a_hint_for_a_club_without_hands(bela: Client, house: House) -> No
 
 
 @pytest.mark.parametrize("evenings", [1, 6])
-def test_the_pages_ask_as_often_however_much_was_played(
+def test_pages_take_constant_queries_for_any_number_of_evenings(
     bela: Client,
     house: House,
     evenings: int,
@@ -192,7 +192,7 @@ def test_the_longest_series_leads_to_all_its_hands(bela: Client, house: House) -
             assert reverse("club:hand", args=[house.club.slug, place.session, place.entry]) in page
 
 
-def test_two_hands_in_a_row_are_no_feat(bela: Client, house: House) -> None:
+def test_two_hands_in_a_row_are_no_record_series(bela: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
 
     assert records_of(house).series == []

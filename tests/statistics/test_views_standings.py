@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.club_evenings import as_bytes, document, import_document
-from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_session, create_denes, recorded
 from support.club_web import text_of
 from support.page_reader import rows_of
 from tarokk_club.club.session.usecases.sessions import bin_session
@@ -122,7 +122,7 @@ def test_a_member_reads_but_takes_nothing_away(client: Client, house: House) -> 
 
 
 def test_strangers_find_nothing(client: Client, house: House) -> None:
-    client.force_login(denes())
+    client.force_login(create_denes())
 
     assert client.get(url_of(house)).status_code == 404
 

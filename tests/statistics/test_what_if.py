@@ -1,4 +1,4 @@
-"""What if: the same hands under other house rules, and nothing of it in the book."""
+"""What if: the same hands under other house rules, without saving anything."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.attackers import a_danish_session, book_mark
+from support.attackers import a_danish_session, hash_database
 from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, recorded
 from support.club_web import form_in, text_of
@@ -58,7 +58,7 @@ def sums(other: WhatIf) -> dict[str, tuple[int, int]]:
 
 def test_hands_are_scored_again_under_other_rules(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna", "Csaba")
-    before = book_mark()
+    before = hash_database()
     asked = {"game": GAME, "rules": json.dumps({"preset": "tournament"})}
 
     assert "Choose other house rules" in text_of(anna.get(url_of(house)))
@@ -66,7 +66,7 @@ def test_hands_are_scored_again_under_other_rules(anna: Client, house: House) ->
 
     assert "3 hands were scored again" in page
     assert "style=" not in page
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @pytest.mark.parametrize("preset", ["pagat", "standard", "tournament"])
@@ -153,7 +153,7 @@ def test_rescoring_preserves_the_dealers(house: House) -> None:
     assert (other["Cili"][1], other["Anna"][1]) == (1, 0)
 
 
-def test_a_season_counts_as_it_does_in_the_book(house: House) -> None:
+def test_rescored_season_keeps_its_counting_rules(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
     an_evening(house, "2026-03-08", "Csaba")
     an_evening(house, "2026-03-09", "Csaba", "Csaba", "Csaba")
@@ -226,7 +226,7 @@ def test_shows_a_wrong_value_at_its_field(anna: Client, house: House) -> None:
     ],
 )
 @pytest.mark.parametrize("scope", ["season", "session"])
-def test_every_address_is_answered(anna: Client, house: House, query: str, scope: str) -> None:
+def test_page_accepts_any_query_string(anna: Client, house: House, query: str, scope: str) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
     url = url_of(house, session if scope == "session" else None)
 
@@ -248,7 +248,7 @@ def danish(house: House) -> Session:
 
 
 @pytest.mark.parametrize("make", [danish, a_session])
-def test_a_game_without_presets_and_a_table_without_hands(
+def test_opens_for_a_game_without_presets_and_a_table_without_hands(
     anna: Client, house: House, make: Callable[[House], Session]
 ) -> None:
     session = make(house)

@@ -20,7 +20,7 @@ from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user
 from support.money_tables import record_cash_count
 from support.planned_evenings import start_first_table
 from support.rule_sets import a_rule_set
-from support.tournament_tables import a_penalty, begun, changed_seats, with_a_prize
+from support.tournament_tables import a_penalty, begun, change_seats, with_a_prize
 from tarokk_club.club.models import (
     ClosedYear,
     Club,
@@ -81,7 +81,7 @@ def a_full_world() -> World:
     close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
     cup = house.club.tournaments.get(pk=world.values["tournament_id"])
     (table,) = begun(house, cup)
-    changed_seats(house, cup, ManualSeatChange(SeatChangeKind.TABLE, table.seats[0], table=1))
+    change_seats(house, cup, ManualSeatChange(SeatChangeKind.TABLE, table.seats[0], table=1))
     start_first_table(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
     a_penalty(house, cup)

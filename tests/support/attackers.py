@@ -27,11 +27,11 @@ from support.club_factories import (
     a_house,
     a_session,
     a_user,
-    denes,
+    create_denes,
     recorded,
 )
 from support.entries import entry_pages
-from support.money_tables import charged, moved, paid, settled, the_session
+from support.money_tables import charge_fee, move_money, paid, settle_club, the_session
 from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
 from support.programs import a_stopped_webhook
@@ -122,7 +122,7 @@ def a_world() -> World:
     people = {
         role.value: a_user(f"the-{role.value}", club=house.club, roles=(role,)) for role in Role
     }
-    people |= {"stranger": a_user("stranger"), "other": denes()}
+    people |= {"stranger": a_user("stranger"), "other": create_denes()}
     member, mark = people["member"], compute_password_fingerprint(people["member"])
     objection = an_objection(house, session, member)
     way_in = a_link(PasswordLink, house.club, people["owner"], user=member, password_mark=mark)
@@ -155,7 +155,7 @@ def a_world() -> World:
         "charge_id": charge.pk,
         "fact_id": payment.pk,
         **_published(house),
-        "kitty_transfer_id": moved(house, 50, PaymentMethod.CASH, PaymentMethod.TRANSFER).pk,
+        "kitty_transfer_id": move_money(house, 50, PaymentMethod.CASH, PaymentMethod.TRANSFER).pk,
         "year": session.date.year,
         "account": house.players["Csaba"],
         "confirmation_id": objection.pk,
@@ -204,8 +204,8 @@ def _of_a_cup(house: House) -> dict[str, dict[str, Any]]:
 def _money(house: House, session: Session) -> tuple[Settlement, Payment, Charge]:
     """Settle the session without paying; return the settlement, a payment and a fee."""
     MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
-    settlement = settled(house, the_session(session, carry=True))
-    (charge,) = charged(house, 300, "Csaba")
+    settlement = settle_club(house, the_session(session, carry=True))
+    (charge,) = charge_fee(house, 300, "Csaba")
     return settlement, paid(house, "Csaba", KITTY, 200), charge
 
 
@@ -250,11 +250,11 @@ def a_passkey(user: User) -> None:
 def a_fresh_client(user: User, *, seconds: int = 0) -> Client:
     """Return a client whose user typed the password this many seconds ago."""
     client = a_client(user)
-    note_proofs(client, user, {"method": "password"}, seconds=seconds)
+    store_proofs(client, user, {"method": "password"}, seconds=seconds)
     return client
 
 
-def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: int = 0) -> None:
+def store_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: int = 0) -> None:
     """Store the time and the methods of the user's authentication, as allauth does."""
     session = client.session
     at = time.time() - seconds
@@ -375,7 +375,7 @@ def _kind(url: str) -> str:
         return ""
 
 
-def book_mark() -> str:
+def hash_database() -> str:
     """Return a hash of the database, to check that nothing was changed."""
     models = apps.get_app_config("club").get_models()
     rows = {

@@ -11,7 +11,7 @@ from support.club_factories import (
     recorded,
 )
 from support.money_damage import money_book
-from support.said_in_session import say_something
+from support.session_confirmations import record_confirmations_and_objections
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
 from tarokk_club.club.session.usecases.seats import replace_player
@@ -42,7 +42,7 @@ def a_bit_of_everything() -> tuple[House, Session]:
     old, new = (Player.objects.get(name=name).id for name in ("Béla", "Cili"))
     replace_player(session_id=session.id, form=a_form(house.anna), old=old, new=new)
     recorded(house, session, END)
-    say_something(house, session, first.entry_id)
+    record_confirmations_and_objections(house, session, first.entry_id)
     binned = a_session(house)
     bin_session(session_id=binned.id, form=a_form(house.anna))
     money_book(house)

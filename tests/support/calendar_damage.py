@@ -5,7 +5,7 @@ from datetime import time
 
 from django.utils import timezone
 
-from support.club_factories import DAY, denes
+from support.club_factories import DAY, create_denes
 from tarokk_club.club.models import (
     EveningAnswer,
     EveningTable,
@@ -15,7 +15,7 @@ from tarokk_club.club.models import (
 )
 
 
-def planned(session: Session) -> PlannedEvening:
+def create_evening_around(session: Session) -> PlannedEvening:
     """Create an evening whose first table is the session."""
     now = timezone.now()
     evening = PlannedEvening.objects.create(
@@ -26,20 +26,22 @@ def planned(session: Session) -> PlannedEvening:
 
 
 def unknown_game(session: Session) -> None:
-    PlannedEvening.objects.filter(pk=planned(session).pk).update(game="nincs")
+    PlannedEvening.objects.filter(pk=create_evening_around(session).pk).update(game="nincs")
 
 
 def foreign_answer(session: Session) -> None:
     """Record an answer of a player of another club."""
-    player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
+    player = Player.objects.create(club=create_denes().clubs.get(), name="Idegen")
     EveningAnswer.objects.create(
-        evening=planned(session), player=player, coming="yes", at=timezone.now()
+        evening=create_evening_around(session), player=player, coming="yes", at=timezone.now()
     )
 
 
 def foreign_table(session: Session) -> None:
     """Move the evening of the session to another club."""
-    PlannedEvening.objects.filter(pk=planned(session).pk).update(club=denes().clubs.get())
+    PlannedEvening.objects.filter(pk=create_evening_around(session).pk).update(
+        club=create_denes().clubs.get()
+    )
 
 
 # Check to the damage that it must find.

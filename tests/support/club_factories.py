@@ -68,7 +68,7 @@ def a_house() -> House:
     return House(club, anna, bela, players)
 
 
-def denes() -> User:
+def create_denes() -> User:
     """Create Denes and his club; return the user."""
     user = a_user("denes")
     a_club("Kőbánya", user)
@@ -129,7 +129,7 @@ def a_hand(
     }
 
 
-def caught(house: House, victim: str) -> dict[str, Any]:
+def a_catch(house: House, victim: str) -> dict[str, Any]:
     """Return the event of a hand of Anna's in which Béla catches the victim's XXI."""
     catch = {"by": house.players["Béla"], "from": house.players[victim]}
     return a_hand(house, xxi_catch=catch)

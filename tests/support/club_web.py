@@ -29,14 +29,14 @@ def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 IDS = {"slug", "session_id", "entry_id", "player_id", "season_id", "day"}
 
 
-def needed(name: str) -> set[str]:
+def list_parts(name: str) -> set[str]:
     """Return the path parts that a route needs."""
     book = get_resolver().namespace_dict["club"][1]
     return set(book.reverse_dict.getlist(name)[0][0][0][1])
 
 
 # The pages of a club that need no further ids.
-ROUTES = sorted({name for name in names_of(urlpatterns) if {"slug"} <= needed(name) <= IDS})
+ROUTES = sorted({name for name in names_of(urlpatterns) if {"slug"} <= list_parts(name) <= IDS})
 
 
 def route_url(name: str, session: Session, *, invented: bool = False) -> str:
@@ -55,7 +55,7 @@ def route_url(name: str, session: Session, *, invented: bool = False) -> str:
         "season_id": uuid4() if invented else session.season_id,
         "day": session.date,
     }
-    return reverse(f"club:{name}", kwargs={key: values[key] for key in needed(name)})
+    return reverse(f"club:{name}", kwargs={key: values[key] for key in list_parts(name)})
 
 
 def session_url(session: Session, name: str) -> str:
@@ -102,7 +102,7 @@ def form_in(response: Any, action: str) -> PageForm:
     return next(form for form in forms_in(response) if form.action == action)
 
 
-def described(response: Any, form: PageForm, name: str) -> bool:
+def is_described(response: Any, form: PageForm, name: str) -> bool:
     """Return whether the field is marked as faulty and refers to an error text on the page."""
     ids = form.faulty.get(name, "").split()
     known = ids_of(response.content.decode())

@@ -112,7 +112,7 @@ def signed_in(client: Client, name: str) -> None:
     assert answer.status_code == 302, name
 
 
-def founded(
+def found_club(
     clock: time_machine.Traveller, receiver: Receiver, cards: dict[bytes, PictureContent]
 ) -> Year:
     """Found the club and add everybody; return it on its first day."""
@@ -190,7 +190,7 @@ def planned(year: Year) -> list[PlannedEvening]:
     return list(PlannedEvening.objects.order_by("date"))
 
 
-def answered(year: Year, evening: PlannedEvening, **said: str) -> None:
+def answer_evening(year: Year, evening: PlannedEvening, **said: str) -> None:
     """Answer for an evening: users by themselves, Anna for the others."""
     url, answer = evening_url(evening), evening_url(evening, "evening_answer")
     for name, client in year.clients.items():
@@ -252,7 +252,7 @@ def _played(year: Year, session: Session) -> None:
     year.sessions.append(session)
 
 
-def booked(year: Year, day: date, game: str = "paskievics", **points: int) -> Session:
+def create_session(year: Year, day: date, game: str = "paskievics", **points: int) -> Session:
     """Create a closed session at 10 forints a point with these results."""
     named = {TAMAS if name == "Tamás" else name: won for name, won in points.items()}
     seats = year.house.ids("Anna", "Béla", "Csaba", TAMAS)
@@ -273,7 +273,7 @@ def entry_with(session: Session, player: str) -> Entry:
 # --- money
 
 
-def settled_up(year: Year) -> Settlement:
+def settle_everything(year: Year) -> Settlement:
     """Settle everything that is open through the page."""
     page = year.url("settle")
     shown = year.secretary_client.get(page, {"what": "open", "currency": "HUF"})
@@ -282,7 +282,7 @@ def settled_up(year: Year) -> Settlement:
     return Settlement.objects.latest("number")
 
 
-def everything_paid(year: Year, plan: Settlement) -> None:
+def pay_everything(year: Year, plan: Settlement) -> None:
     """Pay all transfers: payers with an account claim theirs, Anna marks and confirms the rest."""
     page = year.url("settled", plan.id)
     for transfer in plan.transfers.select_related("payer"):
@@ -306,7 +306,7 @@ def _claims(plan: Settlement) -> Iterator[UUID]:
         yield from rows.values_list("pk", flat=True)
 
 
-def subscribed(year: Year) -> str:
+def create_feed(year: Year) -> str:
     """Return the path of Tamás's calendar feed."""
     client, page = year.clients[TAMAS], calendar_url(year.house, "calendar_feed")
     send(client, page)

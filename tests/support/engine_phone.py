@@ -8,7 +8,7 @@ from django.test import Client
 
 from support.club_factories import House
 from support.entry_forms import address
-from support.webdriver import ELEMENT, DriverError, Line, patiently
+from support.webdriver import ELEMENT, DriverError, Line, wait_for
 from tarokk_club.club.models import Session, User
 
 # Finds the visible element with these words and scrolls to it.
@@ -75,7 +75,7 @@ class EnginePhone:
 
     def until(self, told: Callable[[], Any]) -> Any:
         """Wait until the function returns something true, also across page loads."""
-        return patiently(told, DriverError)
+        return wait_for(told, DriverError)
 
     def press(self, css: str, words: str | None = None, *, whole: bool = False) -> None:
         """Tap the first visible element with this selector and text."""

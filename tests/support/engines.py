@@ -14,8 +14,8 @@ from support.webdriver import (
     Line,
     Marionette,
     NotYetError,
-    patiently,
     running,
+    wait_for,
 )
 from tools.dev import chromium
 
@@ -99,7 +99,7 @@ def _webkit(folder: Path) -> Iterator[Line]:
 
 def _session(port: int, capabilities: dict[str, Any]) -> Line:
     """Wait for the driver to listen and return a session."""
-    line: Line = patiently(lambda: HttpLine(port, capabilities), OSError, DriverError)
+    line: Line = wait_for(lambda: HttpLine(port, capabilities), OSError, DriverError)
     return line
 
 

@@ -43,7 +43,7 @@ def a_link(house: House, tournament: Tournament, **changes: Any) -> Registration
     )
 
 
-def registered(link: RegistrationLink, name: str, **more: Any) -> Registration:
+def register_person(link: RegistrationLink, name: str, **more: Any) -> Registration:
     """Register a person by the link."""
     key = more.pop("key", None) or uuid4()
     return register_applicant(
@@ -51,7 +51,7 @@ def registered(link: RegistrationLink, name: str, **more: Any) -> Registration:
     )
 
 
-def accepted(house: House, tournament: Tournament, *decisions: Acceptance) -> None:
+def accept_entries(house: House, tournament: Tournament, *decisions: Acceptance) -> None:
     """Accept registrations as Anna."""
     accept_registrations(
         club_id=house.club.id,
@@ -61,22 +61,24 @@ def accepted(house: House, tournament: Tournament, *decisions: Acceptance) -> No
     )
 
 
-def taken(*registrations: Registration) -> list[Acceptance]:
+def guest_decisions(*registrations: Registration) -> list[Acceptance]:
     """Return decisions that accept each registration as a guest."""
     return [Acceptance(registration_id=one.id) for one in registrations]
 
 
-def listed(tournament: Tournament) -> RegistrationList:
+def read_list(tournament: Tournament) -> RegistrationList:
     """Return the registration list as the organiser sees it."""
     return load_registration_list(tournament, load_registration_terms(tournament))
 
 
-def states(tournament: Tournament) -> list[tuple[str, str, int]]:
+def read_states(tournament: Tournament) -> list[tuple[str, str, int]]:
     """Return the name, the state and the place on the waiting list of each registration."""
-    return [(row.registration.name, row.state.value, row.number) for row in listed(tournament).rows]
+    return [
+        (row.registration.name, row.state.value, row.number) for row in read_list(tournament).rows
+    ]
 
 
-def entered_by(
+def submit_entry(
     client: Client, link: RegistrationLink, key: UUID | None = None, **fields: str
 ) -> Any:
     """Submit the registration form of a link and return the response."""
@@ -93,7 +95,7 @@ def entry_pages(house: House) -> dict[str, dict[str, Any]]:
     """Return the path values of the pages about registrations and check-in, by route."""
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)
-    eva = registered(link, "Nagy Éva")
+    eva = register_person(link, "Nagy Éva")
     there = {"tournament_id": tournament.pk}
     entry = there | {"registration_id": eva.pk}
     person = there | {"person_id": house.players["Csaba"]}

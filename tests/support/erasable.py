@@ -62,7 +62,7 @@ def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
     tamas.save()
     other = _notes(house, account)
     _links(house, tamas, account)
-    squared(house.club.id, tamas.id)
+    settle_with_kitty(house.club.id, tamas.id)
     return Traces(house, tamas, account, sessions, other)
 
 
@@ -110,7 +110,7 @@ def _links(house: House, tamas: Player, account: User) -> None:
     client.force_login(account)
 
 
-def squared(club_id: UUID, player_id: UUID) -> None:
+def settle_with_kitty(club_id: UUID, player_id: UUID) -> None:
     """Pay everything that is open between the player and the kitty."""
     for currency, minor in sum_player_open_balances(player_id).items():
         payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
@@ -124,7 +124,7 @@ def squared(club_id: UUID, player_id: UUID) -> None:
         record_payment(club_id=club_id, form=a_form(), paid=paid)
 
 
-def erased(there: Traces, **more: Any) -> str:
+def erase_tamas(there: Traces, **more: Any) -> str:
     """Erase Tamás as the owner."""
     return erase_person(
         club_id=there.house.club.id,

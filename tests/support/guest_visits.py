@@ -66,7 +66,7 @@ def load_guest_pages(link: GuestLink, board: GuestLink) -> dict[str, Any]:
     }
 
 
-def everything(link: GuestLink, board: GuestLink) -> str:
+def read_guest_texts(link: GuestLink, board: GuestLink) -> str:
     """Return the text of all pages for guests, without the token, which is random."""
     text = " ".join(text_of(one) for one in load_guest_pages(link, board).values())
     return text.replace(link.token or "-", "")

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.db.models import F
 
-from support.club_factories import House, a_form, denes
-from support.money_tables import all_paid, charged, paid, played, settled
+from support.club_factories import House, a_form, create_denes
+from support.money_tables import charge_fee, paid, pay_all, played, settle_club
 from tarokk_club.club.models import (
     Balance,
     Charge,
@@ -27,15 +27,15 @@ from tarokk_club.club.money.usecases.payments import undo_payment
 def money_book(house: House) -> None:
     """Create an evening that was charged, settled and paid, and a payment that was undone."""
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    charged(house, 200, "Anna", "Béla")
-    charged(house, 100, "Csaba", paid=True)
-    all_paid(house, settled(house))
+    charge_fee(house, 200, "Anna", "Béla")
+    charge_fee(house, 100, "Csaba", paid=True)
+    pay_all(house, settle_club(house))
     undone = paid(house, "Anna", KITTY, 75)
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=undone.id)
 
 
 def _elsewhere() -> UUID:
-    return Player.objects.create(club=denes().clubs.get(), name="Denes").id
+    return Player.objects.create(club=create_denes().clubs.get(), name="Denes").id
 
 
 def _one_planned() -> Payment:

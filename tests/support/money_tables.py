@@ -76,21 +76,21 @@ def the_session(session: Session, *, carry: bool = False) -> SettlingScope:
     )
 
 
-def proposed(house: House, scope: SettlingScope = EVERYTHING) -> Proposal:
+def propose(house: House, scope: SettlingScope = EVERYTHING) -> Proposal:
     """Return the proposed settlement of a scope."""
     return propose_settlement(house.club, scope)
 
 
-def settled(
+def settle_club(
     house: House, scope: SettlingScope = EVERYTHING, *, by: User | None = None
 ) -> Settlement:
     """Settle a scope, by default as Anna."""
     form = a_form(by or house.anna, version=find_last_settlement_number(house.club.id))
-    seen = SeenProposal(scope=scope, digest=proposed(house, scope).digest)
+    seen = SeenProposal(scope=scope, digest=propose(house, scope).digest)
     return settle_up(club_id=house.club.id, form=form, seen=seen)
 
 
-def all_paid(house: House, settlement: Settlement) -> tuple[Payment, ...]:
+def pay_all(house: House, settlement: Settlement) -> tuple[Payment, ...]:
     """Pay every planned transfer in cash."""
     return pay_transfers(
         club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id
@@ -102,15 +102,15 @@ def paid(house: House, payer: str, receiver: str, amount: int, **more: Any) -> P
     facts: dict[str, Any] = {
         "currency": "HUF",
         "date": THE_DAY,
-        "payer": account(house, payer),
-        "receiver": account(house, receiver),
+        "payer": find_account(house, payer),
+        "receiver": find_account(house, receiver),
         **more,
     }
     fact = NewPayment(amount=amount, **facts)
     return record_payment(club_id=house.club.id, form=a_form(house.anna), paid=fact)
 
 
-def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge, ...]:
+def charge_fee(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge, ...]:
     """Charge table money to these players as Anna."""
     facts = {"currency": "HUF", "date": THE_DAY, "purpose": Purpose.TABLE, **more}
     players = tuple(UUID(house.players[name]) for name in names)
@@ -121,7 +121,7 @@ def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge
     )
 
 
-def moved(
+def move_money(
     house: House, amount: int, source: PaymentMethod, target: PaymentMethod, **more: Any
 ) -> KittyTransfer:
     """Record a transfer between two accounts of the kitty as Anna."""
@@ -139,19 +139,19 @@ def record_cash_count(
     return save_cash_count(club_id=house.club.id, form=form, cash=cash)
 
 
-def account(house: House, party: str) -> str:
+def find_account(house: House, party: str) -> str:
     """Return the account of a player given by name; other parties are returned unchanged."""
     return house.players.get(party, party)
 
 
-def open_now(house: House, currency: str = "HUF") -> dict[str, int]:
+def read_open(house: House, currency: str = "HUF") -> dict[str, int]:
     """Return the open amount of each account by name, without zeros."""
     names = {player: name for name, player in house.players.items()} | {KITTY: KITTY}
     accounts = sum_open_balances(house.club.id).get(currency, {})
     return {names[account]: minor for account, minor in accounts.items() if minor}
 
 
-def planned(proposal: Proposal) -> list[tuple[str | None, str | None, int]]:
+def transfers_in(proposal: Proposal) -> list[tuple[str | None, str | None, int]]:
     """Return payer, receiver and amount of each proposed transfer, by name."""
     return [(one.payer_name, one.receiver_name, one.amount) for one in proposal.transfers]
 
@@ -167,7 +167,7 @@ def a_treasurer(house: House) -> User:
     return a_user("treasurer", club=house.club, roles=(Role.TREASURER,))
 
 
-def plays_as(house: House, user: User, name: str) -> Player:
+def link_player(house: House, user: User, name: str) -> Player:
     """Link the account to the player and return the player."""
     assert Membership.objects.filter(user=user, club=house.club).exists()
     player = Player.objects.get(pk=house.players[name])

@@ -9,7 +9,7 @@ from django.core import mail
 from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_house, a_user
-from support.money_tables import played, settled
+from support.money_tables import played, settle_club
 from tarokk_club.club.models import (
     Membership,
     Notice,
@@ -55,7 +55,7 @@ def a_notified_house() -> NotifiedHouse:
 def a_plan(told: NotifiedHouse) -> Settlement:
     """Create a settlement in which Béla and Dóra pay Csaba."""
     played(told.house, Béla=-4, Csaba=6, Dóra=-2)
-    return settled(told.house)
+    return settle_club(told.house)
 
 
 def save_notice_choices(
@@ -75,12 +75,12 @@ def list_queued(**which: Any) -> list[tuple[str, str, str]]:
     return [(one.user.username, one.kind, one.way) for one in rows.select_related("user")]
 
 
-def letters() -> list[tuple[str, str]]:
+def list_letters() -> list[tuple[str, str]]:
     """Return the recipient and the subject of each email."""
     return [(one.to[0], str(one.subject)) for one in mail.outbox]
 
 
-def states() -> list[str]:
+def list_states() -> list[str]:
     """Return the states of all notices."""
     return sorted(Notice.objects.values_list("state", flat=True))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from support.club_factories import SEATED, House, a_club, a_form, a_user
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models import Club, Membership, Player, Ranking, Role, Tournament, User
 from tarokk_club.club.models.people import PublicPart
@@ -62,8 +62,8 @@ def a_ranking_of_both(house: House, other: House) -> Ranking:
     for club in (house, other):
         publish_tournaments(club)
     ranking = a_ranking(house, other.club)
-    enter_ranking(house, ranking, played_out(house, 9, 3, -5, -7))
-    enter_ranking(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
+    enter_ranking(house, ranking, play_tournament(house, 9, 3, -5, -7))
+    enter_ranking(other, ranking, play_tournament(other, 9, 3, -5, -7, name="Őszi kupa"))
     return ranking
 
 
@@ -76,7 +76,7 @@ def a_person_of(*places: tuple[House, str]) -> User:
     return user
 
 
-def played_out(house: House, *points: int, **changes: Any) -> Tournament:
+def play_tournament(house: House, *points: int, **changes: Any) -> Tournament:
     """Create a closed tournament of one table with these points, in the order of the house."""
     names = list(house.players)[: len(points)]
     seats = house.ids(*names)
@@ -84,11 +84,11 @@ def played_out(house: House, *points: int, **changes: Any) -> Tournament:
     tournament = a_tournament(seated, len(points), rounds=1, **changes)
     (table,) = begun(house, tournament)
     by_player = dict(zip(seats, points, strict=True))
-    won_by(house, table, *[by_player[seat] for seat in table.seats])
+    close_with_points(house, table, *[by_player[seat] for seat in table.seats])
     return tournament
 
 
-def one_person(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
+def record_consent(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
     """Record that the user agrees, or no longer agrees, to be one person in all clubs."""
     record_one_person_consent(
         club_id=house.club.id, form=a_form(user), ranking_id=ranking.pk, agrees=agrees

@@ -14,19 +14,19 @@ def compute_ratings(session: Session) -> RatingTable:
     return table
 
 
-def lifted(session: Session) -> None:
+def raise_rating(session: Session) -> None:
     """Raise a player's rating."""
     table = compute_ratings(session)
     table.rows[0]["skill"] += 20
     table.save()
 
 
-def unwanted(session: Session) -> None:
+def turn_ratings_off(session: Session) -> None:
     compute_ratings(session)
     Club.objects.update(rates_players=False)
 
 
-def foreign(session: Session) -> None:
+def add_foreign_rating(session: Session) -> None:
     """Add a player of no club to ratings of an earlier version, which are not recomputed."""
     table = compute_ratings(session)
     table.rows[0]["player_id"] = str(uuid4())
@@ -36,7 +36,7 @@ def foreign(session: Session) -> None:
 
 # Check to the damage that it must find.
 RATINGS: dict[str, Callable[[Session], object]] = {
-    "rating_of_the_book": lifted,
-    "rating_wanted": unwanted,
-    "rating_players": foreign,
+    "rating_of_the_book": raise_rating,
+    "rating_wanted": turn_ratings_off,
+    "rating_players": add_foreign_rating,
 }

@@ -59,7 +59,7 @@ def danish(house: House) -> Any:
     )
 
 
-def many(house: House, count: int) -> list[UUID]:
+def create_players(house: House, count: int) -> list[UUID]:
     """Return the ids of this many players, creating those that are missing."""
     there = [UUID(player) for player in house.players.values()]
     new = [
@@ -73,10 +73,10 @@ def a_tournament(house: House, players: int = 8, **changes: Any) -> Tournament:
     """Create a tournament as Anna with this many players."""
     plan = a_tournament_plan(house, **changes)
     made = make_tournament(club_id=house.club.id, form=a_form(house.anna), plan=plan)
-    return entered(house, made, many(house, players))
+    return set_players(house, made, create_players(house, players))
 
 
-def entered(
+def set_players(
     house: House, tournament: Tournament, players: list[UUID], *, reason: str = ""
 ) -> Tournament:
     """Set the players of a tournament as Anna; return the tournament."""
@@ -86,14 +86,14 @@ def entered(
     )
 
 
-def drawn_at_once(house: House, tournament: Tournament) -> None:
+def draw_rounds_at_once(house: House, tournament: Tournament) -> None:
     """Draw all rounds as Anna."""
     form = a_form(house.anna)
     draw_all_rounds(club_id=house.club.id, form=form, tournament_id=tournament.id)
     tournament.refresh_from_db()
 
 
-def seen(tournament: Tournament, number: int = 0) -> SeenDraw:
+def read_next_draw(tournament: Tournament, number: int = 0) -> SeenDraw:
     """Return the draw of the next round as a page displays it."""
     tournament.refresh_from_db()
     mark = compute_next_draw(tournament, number).fingerprint
@@ -104,13 +104,16 @@ def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> l
     """Start the next round as Anna and return its sessions."""
     form = a_form(house.anna, key=key or uuid4())
     start_round(
-        club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
+        club_id=house.club.id,
+        form=form,
+        tournament_id=tournament.id,
+        seen=read_next_draw(tournament),
     )
     tables = load_counting_tables(tournament)
     return [table.session for table in tables if table.round == tables[-1].round]
 
 
-def won_by(house: House, session: Session, *points: int) -> None:
+def close_with_points(house: House, session: Session, *points: int) -> None:
     """Give these points to the seats of a table and close it."""
     given = {player: won for player, won in zip(session.seats, points, strict=True) if won}
     hand = {"type": "hand", "outcome": "abandoned" if session.game == "danish" else "passed_out"}
@@ -166,12 +169,15 @@ def a_waiting_round(house: House, tournament: Tournament) -> DrawnRow:
     Tournament.objects.filter(pk=tournament.pk).update(publishing=Publishing.WHEN_READY)
     form = a_form(house.anna)
     start_round(
-        club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
+        club_id=house.club.id,
+        form=form,
+        tournament_id=tournament.id,
+        seen=read_next_draw(tournament),
     )
-    return the_draw(tournament)
+    return read_drawn_round(tournament)
 
 
-def the_draw(tournament: Tournament) -> DrawnRow:
+def read_drawn_round(tournament: Tournament) -> DrawnRow:
     """Return the drawn round whose seats can be changed."""
     tournament.refresh_from_db()
     row = load_changeable_draw(tournament)
@@ -179,19 +185,19 @@ def the_draw(tournament: Tournament) -> DrawnRow:
     return row
 
 
-def changed_seats(house: House, tournament: Tournament, change: ManualSeatChange) -> DrawnRow:
+def change_seats(house: House, tournament: Tournament, change: ManualSeatChange) -> DrawnRow:
     """Change seats as Anna and return the drawn round."""
     change_round_seats(
         club_id=house.club.id,
         form=a_form(house.anna),
         tournament_id=tournament.id,
-        fingerprint=the_draw(tournament).fingerprint,
+        fingerprint=read_drawn_round(tournament).fingerprint,
         change=change,
     )
-    return the_draw(tournament)
+    return read_drawn_round(tournament)
 
 
-def untouched(answer: Any, form: str) -> dict[str, Any]:
+def read_fields(answer: Any, form: str) -> dict[str, Any]:
     """Return the fields that this form of the page submits if unchanged."""
     return next(one for one in forms_of(answer.content.decode()) if one.id == form).sent
 

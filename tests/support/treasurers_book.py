@@ -16,7 +16,7 @@ from django.urls import reverse
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_pages import check_open_rows
-from support.money_tables import charged, paid, played_with
+from support.money_tables import charge_fee, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, PaymentMethod
 from tarokk_club.club.money.queries.balances.account_balances import AccountBalance
@@ -69,7 +69,7 @@ class Year:
     def charge(self, day: date, *names: str, at_once: bool = False, **more: Any) -> None:
         """Charge table money, by default to everybody."""
         facts = {"currency": self.code, "date": day, "paid": at_once, **more}
-        charged(self.house, self.fee, *(names or NAMES), **facts)
+        charge_fee(self.house, self.fee, *(names or NAMES), **facts)
         self.cash += self.fee * len(names or NAMES) * at_once
 
     def pay(self, payer: str, receiver: str, amount: int, day: date, **more: Any) -> Payment:
@@ -85,7 +85,7 @@ class Year:
     def settle(self, scope: SettlingScope) -> Settlement:
         """Settle a scope as the page shows it."""
         proposal = propose_settlement(self.house.club, scope)
-        shortest(proposal)
+        check_shortest(proposal)
         form = a_form(self.house.anna, version=find_last_settlement_number(self.house.club.id))
         seen = SeenProposal(scope=scope, digest=proposal.digest)
         return settle_up(club_id=self.house.club.id, form=form, seen=seen)
@@ -105,7 +105,7 @@ class Year:
         return made
 
 
-def shortest(proposal: Proposal) -> None:
+def check_shortest(proposal: Proposal) -> None:
     """Check by brute force that no plan with fewer transfers clears the rounded shares."""
     open_ones = [row.rounded for row in proposal.shares if row.rounded]
     assert sum(open_ones) == 0
@@ -133,7 +133,7 @@ def max_groups(balances: tuple[int, ...]) -> int:
     return found
 
 
-def account_agrees(year: Year, name: str, standing: AccountBalance) -> None:
+def check_account(year: Year, name: str, standing: AccountBalance) -> None:
     """Check the account page, the printed statement and its file against the open amount."""
     args = [year.house.club.slug, year.house.players[name]]
     page = text_of(year.client.get(reverse("club:account", args=args)))

@@ -127,11 +127,11 @@ def _line(port: int) -> socket.socket:
     def connected() -> socket.socket:
         return socket.create_connection((HOST, port), timeout=2 * PATIENCE)
 
-    found: socket.socket = patiently(connected, OSError)
+    found: socket.socket = wait_for(connected, OSError)
     return found
 
 
-def patiently(done: Callable[[], Any], *faults: type[Exception]) -> Any:
+def wait_for(done: Callable[[], Any], *faults: type[Exception]) -> Any:
     """Call the function until it returns something true, and return that; ignore these errors.
 
     Raise NotYetError if the time is over.

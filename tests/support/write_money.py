@@ -5,7 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from support.club_factories import a_form
-from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
+from support.money_tables import EVERYTHING, THE_DAY, move_money, paid, propose
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
@@ -64,7 +64,7 @@ def _get_id(on: Scene, name: str) -> UUID:
 
 
 def settle(on: Scene) -> Act:
-    seen = SeenProposal(scope=EVERYTHING, digest=proposed(on.world.house).digest)
+    seen = SeenProposal(scope=EVERYTHING, digest=propose(on.world.house).digest)
     return lambda: settle_up(club_id=on.club, form=on.form, seen=seen)
 
 
@@ -195,7 +195,7 @@ def to_the_bank(on: Scene) -> Act:
 
 
 def back_from_the_bank(on: Scene) -> Act:
-    transfer = moved(on.world.house, 10, PaymentMethod.CASH, PaymentMethod.TRANSFER)
+    transfer = move_money(on.world.house, 10, PaymentMethod.CASH, PaymentMethod.TRANSFER)
     return lambda: undo_kitty_transfer(club_id=on.club, form=on.form, transfer_id=transfer.id)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from support.club_factories import END, a_form
-from support.money_tables import plays_as
+from support.money_tables import link_player
 from support.programs import a_key_of, a_service_key, a_stopped_webhook
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
@@ -157,7 +157,7 @@ def ask(on: Scene) -> Act:
 
 def erase(on: Scene) -> Act:
     """Erase Cili, into whom another player is merged, together with her account."""
-    cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
+    cili = link_player(on.world.house, on.person("treasurer"), "Cili").id
     return _without(
         "erasing.update_erasure_list",
         lambda: erase_person(club_id=on.club, form=on.form, player_id=cili),

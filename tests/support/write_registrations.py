@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID, uuid4
 
-from support.entries import a_link, accepted, registered, taken
+from support.entries import a_link, accept_entries, guest_decisions, register_person
 from support.tournament_tables import a_tournament
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import Tournament
@@ -48,8 +48,8 @@ def registering(on: Scene) -> Act:
 def withdrawing(on: Scene) -> Act:
     """Withdraw a person who was accepted."""
     house, one, key = on.world.house, a_tournament(on.world.house, 4), uuid4()
-    eva = registered(a_link(house, one), "Nagy Éva")
-    accepted(house, one, *taken(eva))
+    eva = register_person(a_link(house, one), "Nagy Éva")
+    accept_entries(house, one, *guest_decisions(eva))
     return lambda: withdraw_registration(token=str(eva.token), key=key)
 
 
@@ -57,9 +57,9 @@ def accepting(on: Scene) -> Act:
     """Accept a guest and a player of the club."""
     house, one = on.world.house, a_tournament(on.world.house, 4)
     link = a_link(house, one)
-    eva, cili = registered(link, "Nagy Éva"), registered(link, "Cili")
+    eva, cili = register_person(link, "Nagy Éva"), register_person(link, "Cili")
     known = Acceptance(registration_id=cili.id, player_id=on.player("Cili"))
-    decisions = [*taken(eva), known]
+    decisions = [*guest_decisions(eva), known]
     return lambda: accept_registrations(
         club_id=on.club, form=on.form, tournament_id=one.id, accepted=decisions
     )
@@ -67,7 +67,7 @@ def accepting(on: Scene) -> Act:
 
 def removing(on: Scene) -> Act:
     house, one = on.world.house, a_tournament(on.world.house, 4)
-    eva = registered(a_link(house, one), "Nagy Éva")
+    eva = register_person(a_link(house, one), "Nagy Éva")
     return lambda: remove_registration(
         club_id=on.club, form=on.form, tournament_id=one.id, registration_id=eva.id
     )

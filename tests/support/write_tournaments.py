@@ -13,10 +13,10 @@ from support.tournament_tables import (
     a_waiting_round,
     an_arbiter,
     begun,
-    changed_seats,
-    many,
-    seen,
-    the_draw,
+    change_seats,
+    create_players,
+    read_drawn_round,
+    read_next_draw,
 )
 from support.write_paths import Act, Scene
 from support.write_rankings import RANKING_ACTS
@@ -76,7 +76,7 @@ def changing(on: Scene) -> Act:
 
 def entering(on: Scene) -> Act:
     """Enter some players and remove others at once."""
-    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 7)[2:]
+    one, players = a_tournament(on.world.house, 4).id, create_players(on.world.house, 7)[2:]
     return lambda: enter_players(club_id=on.club, form=on.form, tournament_id=one, players=players)
 
 
@@ -88,16 +88,16 @@ def drawing_all_rounds(on: Scene) -> Act:
 def beginning(on: Scene) -> Act:
     """Start a round of two tables, which must not be started only in part."""
     one = a_tournament(on.world.house, 8)
-    draw = seen(one)
+    draw = read_next_draw(one)
     return lambda: start_round(club_id=on.club, form=on.form, tournament_id=one.id, seen=draw)
 
 
 def drawing_to_publish(on: Scene) -> Act:
     """Draw a round with a player whose table is fixed."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
-    one.entrants.filter(player=many(house, 1)[0]).update(fixed_table=2)
+    one.entrants.filter(player=create_players(house, 1)[0]).update(fixed_table=2)
     Tournament.objects.filter(pk=one.pk).update(publishing=Publishing.WHEN_READY)
-    draw = seen(one)
+    draw = read_next_draw(one)
     return lambda: start_round(club_id=on.club, form=on.form, tournament_id=one.id, seen=draw)
 
 
@@ -114,7 +114,7 @@ def changing_seats(on: Scene) -> Act:
     one = a_tournament(on.world.house, 8)
     first, second = begun(on.world.house, one)
     change = ManualSeatChange(SeatChangeKind.SWAP, first.seats[0], second.seats[0])
-    mark = the_draw(one).fingerprint
+    mark = read_drawn_round(one).fingerprint
     return lambda: change_round_seats(
         club_id=on.club, form=on.form, tournament_id=one.id, fingerprint=mark, change=change
     )
@@ -124,7 +124,7 @@ def undoing_a_change(on: Scene) -> Act:
     one = a_tournament(on.world.house, 8)
     player = begun(on.world.house, one)[0].seats[0]
     fixed = ManualSeatChange(SeatChangeKind.TABLE, player, table=2)
-    last = changed_seats(on.world.house, one, fixed).changes[-1].id
+    last = change_seats(on.world.house, one, fixed).changes[-1].id
     return lambda: undo_seat_change(
         club_id=on.club, form=on.form, tournament_id=one.id, change_id=last
     )
@@ -165,7 +165,7 @@ def closing_a_table(on: Scene) -> Act:
 
 
 def showing_names(on: Scene) -> Act:
-    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)[2:]
+    one, players = a_tournament(on.world.house, 4).id, create_players(on.world.house, 4)[2:]
     return lambda: set_name_consents(
         club_id=on.club, form=on.form, tournament_id=one, players=players
     )
@@ -183,7 +183,7 @@ def showing_the_own_name(on: Scene) -> Act:
 
 def recording_money(on: Scene) -> Act:
     """Record a fee and a prize in cash."""
-    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
+    one, players = a_tournament(on.world.house, 4).id, create_players(on.world.house, 4)
     money = TournamentMoney(
         currency="HUF",
         day=date.fromisoformat(DAY),
@@ -199,7 +199,9 @@ def recording_money(on: Scene) -> Act:
 
 def penalizing(on: Scene) -> Act:
     one = a_tournament(on.world.house, 4).id
-    plan = PenaltyPlan(player=many(on.world.house, 1)[0], round=1, half_points=3, points=0)
+    plan = PenaltyPlan(
+        player=create_players(on.world.house, 1)[0], round=1, half_points=3, points=0
+    )
     return lambda: give_penalty(
         club_id=on.club, form=replace(on.form, reason="Késett"), tournament_id=one, plan=plan
     )
@@ -211,7 +213,7 @@ def taking_back_a_penalty(on: Scene) -> Act:
 
 
 def naming_sides(on: Scene) -> Act:
-    one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
+    one, players = a_tournament(on.world.house, 4).id, create_players(on.world.house, 4)
     sides = dict.fromkeys(players, ("Sasok", "Zugló"))
     return lambda: set_teams_and_clubs(
         club_id=on.club, form=on.form, tournament_id=one, sides=sides

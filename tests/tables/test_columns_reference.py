@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from support.club_factories import House
-from support.club_web import names_of, needed
-from support.money_tables import played, settled
-from support.rankings import a_ranking, enter_ranking, played_out, publish_tournaments
+from support.club_web import list_parts, names_of
+from support.money_tables import played, settle_club
+from support.rankings import a_ranking, enter_ranking, play_tournament, publish_tournaments
 from support.season_tables import the_season
 from support.source import ROOT
 from support.tournament_tables import a_tournament, begun
@@ -57,13 +57,13 @@ def a_public_ranking(house: House) -> Ranking:
     """A ranking of one tournament that everybody may read."""
     publish_tournaments(house)
     ranking = a_ranking(house)
-    enter_ranking(house, ranking, played_out(house, 3, 1, -1, -3, name="Nyári kupa"))
+    enter_ranking(house, ranking, play_tournament(house, 3, 1, -1, -3, name="Nyári kupa"))
     return ranking
 
 
 def test_every_column_is_described(client: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
-    settlement = settled(house)
+    settlement = settle_club(house)
     tournament = a_tournament(house)
     begun(house, tournament)
     values = {
@@ -83,7 +83,7 @@ def test_every_column_is_described(client: Client, house: House) -> None:
 
     assert len(routes) >= 10
     for name in sorted(routes):
-        url = reverse(f"club:{name}", kwargs={key: values[key] for key in needed(name)})
+        url = reverse(f"club:{name}", kwargs={key: values[key] for key in list_parts(name)})
         answer = client.get(url, {"marks": "point"})
         assert answer.status_code == 200, name
         header = next(csv.reader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))

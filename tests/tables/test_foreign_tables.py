@@ -80,7 +80,7 @@ def test_binary_data_is_not_decoded(data: bytes) -> None:
         ("", []),
     ],
 )
-def test_cells_are_parted_by_what_gives_the_most_rows_one_width(
+def test_picks_the_separator_that_gives_most_rows_the_same_width(
     text: str, rows: list[list[str]]
 ) -> None:
     assert split_rows(text, TableLimits(rows=9, columns=9)) == rows

@@ -10,7 +10,7 @@ import pytest
 
 from support.club_evenings import an_empty_club, as_bytes, document, import_document
 from support.club_factories import END, a_house
-from support.money_tables import charged, played, settled
+from support.money_tables import charge_fee, played, settle_club
 from tarokk_club.club.money.exports.session_settlement import (
     build_session_settlement_table,
 )
@@ -132,8 +132,8 @@ def test_the_workbook_equals_the_csv_with_unescaped_names(tmp_path: Path) -> Non
 def test_a_settlement_holds_numbers_in_both_files(tmp_path: Path) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
-    charged(house, 203, "Cili")
-    page = load_settlement_page(settled(house), house.anna.id)
+    charge_fee(house, 203, "Cili")
+    page = load_settlement_page(settle_club(house), house.anna.id)
     paper = build_settlement_print(page)
 
     table = _opened(build_settlement_table(page, paper).build_csv(COMMA), COMMA, tmp_path)

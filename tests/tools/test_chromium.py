@@ -1,4 +1,4 @@
-"""Which Chromium the tests drive, and what is installed where there is none."""
+"""The Chromium that the tests drive, and its installation."""
 
 import shutil
 

@@ -142,7 +142,7 @@ def test_a_hand_that_the_scorer_refuses_stops_everything(monkeypatch: pytest.Mon
         play_session(SessionPlan("paskievics", PLAYERS[:4], 9), rng=Random(1))
 
 
-def test_so_does_one_that_is_impossible_at_this_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_impossible_at_this_table_stops_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.demo.paskievics.find_sweeping_side", lambda *tricks: 0)
     monkeypatch.setattr("tools.demo.paskievics.count_declarer_points", lambda played: 5)
 

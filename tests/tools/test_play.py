@@ -239,7 +239,7 @@ def test_the_fool_is_led_last_only_and_never_in_the_last_trick_but_one(
         ([FOOL, HEARTS, HEARTS - 1, HEARTS - 2, HEARTS - 3], {"cavallerie": "abundant"}),
     ],
 )
-def test_a_danish_hand_declares_what_it_holds(
+def test_finds_the_declarations_of_a_danish_hand(
     hand: list[int], declared: dict[str, int | str | None]
 ) -> None:
     found = {

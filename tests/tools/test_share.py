@@ -90,7 +90,7 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> str:
     return path
 
 
-def test_each_file_runs_in_one_share_and_what_was_changed_in_all(changed: str) -> None:
+def test_each_file_runs_in_one_share_and_changed_files_in_all(changed: str) -> None:
     names = [f"{path}::test_{number}" for path in NAMES for number in range(2)]
     always = {f"{changed}::test_{number}" for number in range(5)}
     items = [*map(Item, names), *(Item(one, ("sweep",)) for one in always)]

@@ -1,4 +1,4 @@
-"""Guests of a tournament read the full names of those who agreed, and of nobody else."""
+"""Guests of a tournament see the full names only of players who agreed."""
 
 from functools import partial
 from uuid import UUID

@@ -1,6 +1,4 @@
-"""Rounds that are drawn all at once, before the first: kept, followed, drawn anew when somebody
-comes or goes; and rounds by the standings.
-"""
+"""Rounds drawn all at once, and again when players come or go; draws by standings."""
 
 from collections import Counter
 from itertools import combinations
@@ -16,11 +14,11 @@ from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
-    drawn_at_once,
-    entered,
-    many,
-    seen,
-    won_by,
+    close_with_points,
+    create_players,
+    draw_rounds_at_once,
+    read_next_draw,
+    set_players,
 )
 from tarokk_club.club.models import Act, AuditLine, Session, Tournament
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
@@ -48,7 +46,7 @@ def scheduled(house: House, players: int, rounds: int) -> Tournament:
 
 def drawn(house: House, tournament: Tournament) -> StoredSchedule:
     """Its schedule, drawn by Anna."""
-    drawn_at_once(house, tournament)
+    draw_rounds_at_once(house, tournament)
     kept = read_stored_schedule(tournament.schedule)
     assert kept
     return kept
@@ -73,7 +71,7 @@ def not_begun(house: House, tournament: Tournament) -> set[str]:
             club_id=house.club.id,
             form=a_form(house.anna),
             tournament_id=tournament.id,
-            seen=seen(tournament),
+            seen=read_next_draw(tournament),
         )
     return {code for _field, code in codes(error)}
 
@@ -93,14 +91,14 @@ def met(tables: list[list[str]]) -> Counter[tuple[str, ...]]:
 
 def played_out(house: House, sessions: list[Session]) -> None:
     for session in sessions:
-        won_by(house, session, *(4, 3, -3, -4, 0)[: len(session.seats)])
+        close_with_points(house, session, *(4, 3, -3, -4, 0)[: len(session.seats)])
 
 
 def url_of(tournament: Tournament, name: str = "tournament_schedule") -> str:
     return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id])
 
 
-def test_nobody_of_sixteen_meets_anybody_twice_in_five_rounds_that_are_played(
+def test_sixteen_players_meet_at_most_once_in_five_rounds(
     house: House,
 ) -> None:
     tournament = scheduled(house, 16, 5)
@@ -143,14 +141,12 @@ def test_no_round_begins_before_all_of_them_are_drawn(house: House) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("players", [11, 13])
-def test_when_somebody_comes_or_goes_the_rest_is_drawn_with_the_past_in_mind(
-    house: House, players: int
-) -> None:
+def test_redraw_after_a_change_of_players_considers_past_rounds(house: House, players: int) -> None:
     tournament = scheduled(house, 12, 3)
     first = drawn(house, tournament)
     begun(house, tournament)
     before = rounds_of(tournament)
-    entered(house, tournament, many(house, players))
+    set_players(house, tournament, create_players(house, players))
 
     assert not_begun(house, tournament) == {"rounds_not_drawn"}
     second = drawn(house, tournament)
@@ -217,7 +213,7 @@ def test_too_few_players_and_other_ways_to_draw_have_no_schedule(house: House) -
     assert refused(house, a_tournament(house, 8)) == {"drawn_otherwise"}
 
 
-def test_another_way_to_draw_forgets_the_schedule(house: House) -> None:
+def test_changing_the_draw_kind_deletes_the_schedule(house: House) -> None:
     tournament = scheduled(house, 8, 3)
     drawn(house, tournament)
     plan = a_tournament_plan(house, rounds=3)
@@ -235,7 +231,7 @@ def test_a_player_entered_during_the_draw_voids_it(
     tournament = scheduled(house, 8, 2)
 
     def slow(*args: Any, **options: Any) -> Any:
-        entered(house, tournament, many(house, 9))
+        set_players(house, tournament, create_players(house, 9))
         return draw_schedule(*args, **options)
 
     monkeypatch.setattr(drawing, "draw_schedule", slow)
@@ -261,7 +257,7 @@ def test_unreadable_schedule_is_drawn_again(house: House) -> None:
     assert drawn(house, tournament).draw == 0
 
 
-def test_by_standings_neighbours_of_the_order_meet(house: House) -> None:
+def test_draw_by_standings_seats_neighbours_together(house: House) -> None:
     tournament = a_tournament(house, 16, rounds=2, draw_kind=DrawKind.STANDINGS)
     played_out(house, begun(house, tournament))
     order = [row.player_id for row in load_standing(tournament).results]
@@ -275,13 +271,13 @@ def test_by_standings_neighbours_of_the_order_meet(house: House) -> None:
     assert sorted(map(sorted, two)) == sorted(map(sorted, level))
 
 
-def test_by_standings_the_last_sit_out_and_nobody_twice(house: House) -> None:
+def test_draw_by_standings_lets_no_player_sit_out_twice(house: House) -> None:
     tournament = a_tournament(house, 6, rounds=3, draw_kind=DrawKind.STANDINGS)
     out = []
     for _round in range(3):
         here = begun(house, tournament)
         seated = {str(seat) for session in here for seat in session.seats}
-        out += [str(one) for one in many(house, 6) if str(one) not in seated]
+        out += [str(one) for one in create_players(house, 6) if str(one) not in seated]
         played_out(house, here)
 
     assert len(out) == len(set(out)) == 3
@@ -329,11 +325,11 @@ def test_the_draw_shows_repeat_meetings_and_their_minimum(client: Client, house:
     )
 
 
-def test_a_late_comer_makes_the_page_offer_another_draw(client: Client, house: House) -> None:
+def test_page_offers_another_draw_after_a_late_entry(client: Client, house: House) -> None:
     tournament = scheduled(house, 8, 3)
     drawn(house, tournament)
     begun(house, tournament)
-    entered(house, tournament, many(house, 9))
+    set_players(house, tournament, create_players(house, 9))
     client.force_login(house.anna)
 
     for name in ("tournament_round", "tournament_schedule"):

@@ -17,7 +17,7 @@ from support.club_factories import (
     a_session,
     a_user,
     codes,
-    denes,
+    create_denes,
     recorded,
 )
 from support.club_web import text_of
@@ -26,9 +26,9 @@ from support.tournament_tables import (
     a_tournament,
     an_arbiter,
     begun,
-    seen,
-    untouched,
-    won_by,
+    close_with_points,
+    read_fields,
+    read_next_draw,
 )
 from tarokk_club.club.models import Arbiter, Role, Tournament, User
 from tarokk_club.club.people.usecases.members import remove_member
@@ -52,7 +52,7 @@ def house(db: None) -> House:
 @pytest.fixture
 def visitor(house: House) -> User:
     """Dénes, who is a member of another club."""
-    return denes()
+    return create_denes()
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def begun_by(user: User, tournament: Tournament) -> Tournament:
         club_id=tournament.club_id,
         form=a_form(user),
         tournament_id=tournament.id,
-        seen=seen(tournament),
+        seen=read_next_draw(tournament),
     )
 
 
@@ -125,7 +125,7 @@ def test_a_table_of_no_tournament_and_of_another_one_stay_closed(
 
 
 @row("S101")
-def test_a_member_who_is_an_arbiter_directs_this_tournament(house: House, member: User) -> None:
+def test_member_appointed_arbiter_directs_the_tournament(house: House, member: User) -> None:
     cup = a_tournament(house, 4)
     assert page_of(member, cup, "tournament_round").status_code == 403
 
@@ -172,7 +172,7 @@ def test_the_task_ends_with_the_tournament_and_does_not_return(house: House, vis
     cup = a_tournament(house, 4, rounds=1)
     an_arbiter(house, cup, visitor)
     (table,) = begun(house, cup)
-    won_by(house, table, 3, 1, -1, -3)
+    close_with_points(house, table, 3, 1, -1, -3)
 
     assert page_of(visitor, cup).status_code == 404
     sheet = reverse("club:sheet", args=[house.club.slug, table.pk])
@@ -189,7 +189,7 @@ def test_arbiters_only_read_a_round_with_a_final_result(house: House, visitor: U
     """A further round was planned, and the tables of the first one stay the organiser's."""
     cup = a_tournament(house, 4, rounds=1)
     (table,) = begun(house, cup)
-    won_by(house, table, 3, 1, -1, -3)
+    close_with_points(house, table, 3, 1, -1, -3)
     Tournament.objects.filter(pk=cup.pk).update(rounds=2, guarded=1)
     cup.refresh_from_db()
     an_arbiter(house, cup, visitor)
@@ -207,7 +207,7 @@ def test_the_organiser_invites_an_arbiter_of_another_club(
     cup = a_tournament(house, 4)
     client.force_login(house.anna)
     address = reverse("club:tournament_arbiters", args=[house.club.slug, cup.pk])
-    sent = untouched(client.get(address), "arbiter")
+    sent = read_fields(client.get(address), "arbiter")
     client.post(address, sent | {"user_name": f" {visitor.username.upper()} "})
     client.post(address, sent | {"user_name": f" {visitor.username.upper()} "})
 
@@ -226,7 +226,9 @@ def test_the_organiser_invites_an_arbiter_of_another_club(
     assert "To the tournament" in text_of(theirs.get(reverse("club:directing")))
 
 
-def test_a_user_name_is_answered_alike_whether_somebody_has_it(house: House, visitor: User) -> None:
+def test_appointing_an_arbiter_does_not_reveal_whether_a_user_name_exists(
+    house: House, visitor: User
+) -> None:
     cup = a_tournament(house, 4)
     for name in (visitor.username, "senki"):
         form = a_form(house.anna)
@@ -253,7 +255,7 @@ def test_a_user_name_that_no_account_can_have_is_refused(house: House) -> None:
     assert codes(caught) == [("user_name", "text_too_long")]
 
 
-def test_nobody_else_agrees_in_place_of_the_person(house: House, visitor: User) -> None:
+def test_only_the_invited_person_can_accept(house: House, visitor: User) -> None:
     cup, stranger = a_tournament(house, 4), a_user("stranger")
     arbiter = an_arbiter(house, cup, visitor)
     Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=visitor.username)
@@ -272,7 +274,7 @@ def test_an_invitation_ends_when_it_is_withdrawn_or_the_tournament_over(
     arbiter = an_arbiter(house, cup, visitor)
     Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=visitor.username)
     (table,) = begun(house, cup)
-    won_by(house, table, 3, 1, -1, -3)
+    close_with_points(house, table, 3, 1, -1, -3)
 
     with pytest.raises(ConflictError) as over:
         accept_arbiter_invitation(by=visitor, arbiter_id=arbiter.pk)
@@ -294,7 +296,7 @@ def test_refuses_an_arbiter_form_without_a_person(
     client.force_login(house.anna)
     address = reverse("club:tournament_arbiters", args=[house.club.slug, cup.pk])
 
-    answer = client.post(address, untouched(client.get(address), "arbiter") | sent)
+    answer = client.post(address, read_fields(client.get(address), "arbiter") | sent)
 
     assert answer.status_code == 422
     assert code in text_of(answer)

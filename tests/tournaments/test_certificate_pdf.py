@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House, a_user
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Player, Role, Tournament
 from tarokk_club.club.tournaments.certificate_pdf import render_certificates_pdf
 
@@ -79,7 +79,7 @@ def ended(house: House) -> Tournament:
     at = dict(zip(session.seats, (0, 0, 0, 0), strict=True))
     at[house.players["Anna"]], at[house.players["Béla"]] = 12345, 7
     at[house.players["Csaba"]], at[house.players["Dóra"]] = -7, -12345
-    won_by(house, session, *(at[seat] for seat in session.seats))
+    close_with_points(house, session, *(at[seat] for seat in session.seats))
     return tournament
 
 

@@ -17,10 +17,10 @@ from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
-    entered,
-    many,
-    untouched,
-    won_by,
+    close_with_points,
+    create_players,
+    read_fields,
+    set_players,
 )
 from tarokk_club.club.api.queries.tables import serialize_tournament
 from tarokk_club.club.audit.queries import iter_findings
@@ -48,7 +48,7 @@ WHY = "kimaradt a listából"
 def cup(house: House) -> Tournament:
     """Four players at one table, which is closed."""
     tournament = a_tournament(house, 4, rounds=1)
-    won_by(house, begun(house, tournament)[0], 9, 3, -4, -8)
+    close_with_points(house, begun(house, tournament)[0], 9, 3, -4, -8)
     assert is_result_final(tournament)
     return tournament
 
@@ -107,21 +107,21 @@ def test_the_players_of_a_final_result_change_with_a_reason_only(
     house: House, cup: Tournament, stranger: Player
 ) -> None:
     with pytest.raises(RefusedError) as caught:
-        entered(house, cup, [*many(house, 4), stranger.pk])
+        set_players(house, cup, [*create_players(house, 4), stranger.pk])
 
     assert codes(caught) == [("reason", "locked_without_reason")]
     assert not Entrant.objects.filter(player=stranger).exists()
-    entered(house, cup, [*many(house, 4)[1:], stranger.pk], reason=WHY)
+    set_players(house, cup, [*create_players(house, 4)[1:], stranger.pk], reason=WHY)
     correction = TournamentCorrection.objects.get()
     assert correction.entered == [str(stranger.pk)]
-    assert correction.left == [str(many(house, 4)[0])]
+    assert correction.left == [str(create_players(house, 4)[0])]
     assert acts(cup)[0] == Act.TOURNAMENT_CORRECTED
     assert list(iter_findings()) == []
 
 
 def test_an_unchanged_save_needs_no_reason(house: House, cup: Tournament) -> None:
     changed(house, cup)
-    entered(house, cup, many(house, 4))
+    set_players(house, cup, create_players(house, 4))
 
     assert not TournamentCorrection.objects.exists()
     assert acts(cup)[0] == Act.TOURNAMENT_CHANGED
@@ -138,7 +138,7 @@ def test_a_reason_does_not_replace_the_right(house: House, cup: Tournament) -> N
     assert not TournamentCorrection.objects.exists()
 
 
-def test_a_table_opened_again_does_not_free_the_players(
+def test_players_stay_locked_while_a_table_is_reopened(
     house: House, cup: Tournament, stranger: Player
 ) -> None:
     session = Session.objects.get(tournament_table__tournament=cup)
@@ -146,7 +146,7 @@ def test_a_table_opened_again_does_not_free_the_players(
     assert not is_result_final(Tournament.objects.get(pk=cup.pk))
 
     with pytest.raises(RefusedError) as players:
-        entered(house, cup, [*many(house, 4), stranger.pk])
+        set_players(house, cup, [*create_players(house, 4), stranger.pk])
     with pytest.raises(RefusedError) as setup:
         changed(house, cup, name="Őszi kupa")
 
@@ -158,7 +158,7 @@ def test_a_further_round_and_its_removal_are_both_corrections(
 ) -> None:
     changed(house, cup, reason=WHY, rounds=2)
     # Between two rounds players come and go as usual.
-    entered(house, cup, [*many(house, 4), stranger.pk])
+    set_players(house, cup, [*create_players(house, 4), stranger.pk])
 
     with pytest.raises(RefusedError):
         changed(house, cup, rounds=1)
@@ -184,21 +184,21 @@ def test_the_forms_require_a_reason_and_preserve_the_input(
 ) -> None:
     client.force_login(house.anna)
     setup, players = url(cup, "tournament_settings"), url(cup, "tournament_players")
-    fields = untouched(client.get(setup), "setup") | {"name": "Őszi kupa"}
-    chosen = [*map(str, many(house, 4)), str(stranger.pk)]
+    fields = read_fields(client.get(setup), "setup") | {"name": "Őszi kupa"}
+    chosen = [*map(str, create_players(house, 4)), str(stranger.pk)]
 
     refused = client.post(setup, fields)
-    listed = client.post(players, untouched(client.get(players), "players") | {"players": chosen})
+    listed = client.post(players, read_fields(client.get(players), "players") | {"players": chosen})
 
     for answer in (refused, listed):
         assert answer.status_code == 422
         assert "say why it is still being changed" in text_of(answer)
         assert answer.context["form"].errors.keys() == {"reason"}
-    again = untouched(refused, "setup")
+    again = read_fields(refused, "setup")
     assert again["name"] == "Őszi kupa"
-    assert set(untouched(listed, "players")["players"]) == set(chosen)
+    assert set(read_fields(listed, "players")["players"]) == set(chosen)
     assert client.post(setup, again | {"reason": WHY}).status_code == 302
-    kept = untouched(listed, "players") | {"reason": WHY}
+    kept = read_fields(listed, "players") | {"reason": WHY}
     assert client.post(players, kept).status_code == 302
     assert TournamentCorrection.objects.count() == 2
 
@@ -209,7 +209,7 @@ def test_a_running_tournament_asks_for_no_reason(house: House, client: Client) -
     begun(house, running)
 
     for name, form in (("tournament_settings", "setup"), ("tournament_players", "players")):
-        assert "reason" not in untouched(client.get(url(running, name)), form)
+        assert "reason" not in read_fields(client.get(url(running, name)), form)
 
 
 def test_pages_files_and_guests_see_the_correction(
@@ -218,7 +218,7 @@ def test_pages_files_and_guests_see_the_correction(
     client.force_login(house.anna)
     csv = client.get(url(cup, "tournament_csv_file")).content
     changed(house, cup, reason="elírás", name="Őszi kupa", day=date(2020, 1, 31))
-    entered(house, cup, [*many(house, 4), stranger.pk], reason=WHY)
+    set_players(house, cup, [*create_players(house, 4), stranger.pk], reason=WHY)
     cup.refresh_from_db()
 
     page = text_of(client.get(url(cup, "tournament")))
@@ -245,10 +245,12 @@ def test_player_entered_after_the_end_owes_no_fee(
     house: House, client: Client, cup: Tournament, stranger: Player
 ) -> None:
     client.force_login(house.anna)
-    entered(house, cup, [*many(house, 4), stranger.pk], reason=WHY)
+    set_players(house, cup, [*create_players(house, 4), stranger.pk], reason=WHY)
 
     form = client.get(url(cup, "tournament_money")).context["form"]
 
     offered = {pk for pk, _name in form.fields["players"].choices}
     assert str(stranger.pk) in offered
-    assert {str(one) for one in form.initial["players"]} == {str(one) for one in many(house, 4)}
+    assert {str(one) for one in form.initial["players"]} == {
+        str(one) for one in create_players(house, 4)
+    }

@@ -1,4 +1,4 @@
-"""A final by rank: who sits where, what is carried over, and who can win which place."""
+"""A final by rank: its tables, carried points and possible places."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,10 +14,10 @@ from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
-    entered,
-    many,
-    seen,
-    won_by,
+    close_with_points,
+    create_players,
+    read_next_draw,
+    set_players,
 )
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
@@ -31,7 +31,7 @@ from tarokk_club.club.writing.errors import ConflictError
 def played(house: House, sessions: list[Session], *points: tuple[int, ...]) -> None:
     """Let each table end with its points."""
     for session, won in zip(sessions, points, strict=True):
-        won_by(house, session, *won)
+        close_with_points(house, session, *won)
 
 
 def with_a_final(house: House, players: int = 8, **changes: Any) -> Tournament:
@@ -49,7 +49,7 @@ def test_the_tables_of_the_final_are_by_rank(house: House) -> None:
     sessions = begun(house, tournament)
     for at, session in enumerate(sessions):
         up, down = (20 + at, 2 + at), (-2 - at, -20 - at)
-        won_by(house, session, *up, *[0] * (len(session.seats) - 4), *down)
+        close_with_points(house, session, *up, *[0] * (len(session.seats) - 4), *down)
     before = order(tournament)
 
     final = begun(house, tournament)
@@ -73,7 +73,7 @@ def test_points_carried_into_the_final_follow_the_setting(
     first = begun(house, tournament)
     won = dict(zip(order(tournament), (-9, -3, 5, 7, -9, -3, 5, 7), strict=True))
     for session in first:
-        won_by(house, session, *(won[str(seat)] for seat in session.seats))
+        close_with_points(house, session, *(won[str(seat)] for seat in session.seats))
 
     rows = load_standing(tournament).results[:4]
 
@@ -90,8 +90,8 @@ def test_nobody_leaves_the_places_of_their_table(house: House) -> None:
     played(house, begun(house, tournament), (9, 3, -4, -8), (10, 3, -4, -9))
     before = order(tournament)
     first, second = begun(house, tournament)
-    won_by(house, first, 1, 0, 0, -1)
-    won_by(house, second, 900, 10, -10, -900)
+    close_with_points(house, first, 1, 0, 0, -1)
+    close_with_points(house, second, 900, 10, -10, -900)
 
     after = load_standing(tournament)
 
@@ -120,12 +120,12 @@ def test_a_final_of_two_rounds_keeps_its_tables(house: House) -> None:
     tournament = with_a_final(house, 9, final_rounds=2)
     for session in begun(house, tournament):
         points = (9, 3, -4, -8) if len(session.seats) == 4 else (10, 4, 0, -5, -9)
-        won_by(house, session, *points)
+        close_with_points(house, session, *points)
     first = begun(house, tournament)
     for session in first:
         recorded(house, session, PASSED_OUT, END)
     gone = str(first[1].seats[0])
-    entered(house, tournament, [one for one in many(house, 9) if str(one) != gone])
+    set_players(house, tournament, [one for one in create_players(house, 9) if str(one) != gone])
 
     second = begun(house, tournament)
 
@@ -138,8 +138,8 @@ def test_a_final_of_two_rounds_keeps_its_tables(house: House) -> None:
 def test_the_final_waits_for_the_last_table_and_for_the_same_order(house: House) -> None:
     tournament = with_a_final(house)
     first, second = begun(house, tournament)
-    won_by(house, first, 9, 3, -4, -8)
-    early = seen(tournament)
+    close_with_points(house, first, 9, 3, -4, -8)
+    early = read_next_draw(tournament)
 
     with pytest.raises(ConflictError) as caught:
         start_round(
@@ -147,7 +147,7 @@ def test_the_final_waits_for_the_last_table_and_for_the_same_order(house: House)
         )
     assert codes(caught) == [("", "final_too_early")]
 
-    won_by(house, second, 90, 3, -4, -89)
+    close_with_points(house, second, 90, 3, -4, -89)
     assert not is_result_final(tournament)
     assert compute_next_draw(tournament, 0).fingerprint != early.fingerprint
     begun(house, tournament)

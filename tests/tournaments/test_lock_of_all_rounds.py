@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.tournament_tables import a_penalty, a_tournament, begun, won_by
+from support.tournament_tables import a_penalty, a_tournament, begun, close_with_points
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.sessions.final_results import (
@@ -31,7 +31,7 @@ def cup(house: House) -> Tournament:
     tournament = a_tournament(house, 8, rounds=1, final_rounds=1)
     for _round in range(2):
         for session in begun(house, tournament):
-            won_by(house, session, 9, 3, -4, -8)
+            close_with_points(house, session, 9, 3, -4, -8)
     return tournament
 
 
@@ -43,7 +43,7 @@ def opened(house: House, cup: Tournament) -> list[Session]:
     return sessions
 
 
-def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
+def test_other_tables_of_a_final_stay_locked_while_one_is_reopened(
     house: House, cup: Tournament
 ) -> None:
     sessions = opened(house, cup)
@@ -58,7 +58,7 @@ def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
     assert list(iter_findings()) == []
 
 
-def test_teams_stay_as_they_were_while_a_table_is_open_again(house: House, cup: Tournament) -> None:
+def test_teams_stay_locked_while_a_table_is_reopened(house: House, cup: Tournament) -> None:
     opened(house, cup)
 
     with pytest.raises(ConflictError) as caught:

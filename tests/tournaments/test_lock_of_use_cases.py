@@ -104,7 +104,7 @@ def test_no_use_case_changes_a_final_result_without_a_reason(
         assert Change.objects.count() > last and changes.exists()
 
 
-def test_a_use_case_past_the_lock_would_be_seen(world: World) -> None:
+def test_check_detects_a_change_of_a_final_result(world: World) -> None:
     tables = all_stand()
     before = books(tables)
 

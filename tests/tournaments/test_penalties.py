@@ -1,4 +1,4 @@
-"""Penalties: given with a reason, shown to all, taken back, also after the final result."""
+"""Penalties: given with a reason, displayed to all, revocable, also after the final result."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,9 +14,9 @@ from support.tournament_tables import (
     a_penalty,
     a_tournament,
     begun,
-    many,
-    untouched,
-    won_by,
+    close_with_points,
+    create_players,
+    read_fields,
 )
 from tarokk_club.club.models import AuditLine, Penalty, Role, Tournament
 from tarokk_club.club.tournaments.queries.standing import load_standing
@@ -30,7 +30,7 @@ def ended(house: House) -> Tournament:
     tournament = a_tournament(house, 4, rounds=1)
     (session,) = begun(house, tournament)
     points = dict(zip(house.ids("Anna", "Béla", "Csaba", "Dóra"), (9, 3, -4, -8), strict=True))
-    won_by(house, session, *(points[str(seat)] for seat in session.seats))
+    close_with_points(house, session, *(points[str(seat)] for seat in session.seats))
     return tournament
 
 
@@ -69,7 +69,7 @@ def test_a_penalty_taken_back_stays_visible_and_does_not_count(
         take_back_penalty(club_id=house.club.id, form=again, penalty_id=one.pk)
 
 
-def test_before_the_end_it_is_taken_back_without_a_word(house: House) -> None:
+def test_penalty_is_taken_back_without_a_reason_before_the_end(house: House) -> None:
     one = a_penalty(house, a_tournament(house, 4))
 
     take_back_penalty(club_id=house.club.id, form=a_form(house.anna), penalty_id=one.pk)
@@ -98,7 +98,7 @@ def test_shows_impossible_values_at_their_field(
 
 def test_refuses_a_penalty_for_a_non_entrant(house: House, ended: Tournament) -> None:
     with pytest.raises(RefusedError) as caught:
-        a_penalty(house, ended, player=many(house, 9)[-1])
+        a_penalty(house, ended, player=create_players(house, 9)[-1])
 
     assert codes(caught) == [("player", "no_such_player")]
 
@@ -116,7 +116,7 @@ def test_final_result_previews_which_places_change(
 ) -> None:
     client.force_login(house.anna)
     address = reverse("club:tournament_penalties", args=[house.club.slug, ended.id])
-    fields = untouched(client.get(address), "penalty") | {
+    fields = read_fields(client.get(address), "penalty") | {
         "player": house.players["Anna"],
         "worth": "2,5",
         "reason": "",
@@ -126,7 +126,9 @@ def test_final_result_previews_which_places_change(
     looked = client.post(address, fields | {"reason": "Késett"})
     assert looked.status_code == 200 and not Penalty.objects.exists()
     assert "Place in the tournament" in text_of(looked)
-    done = client.post(address, untouched(looked, "penalty") | {"confirm": looked.context["mark"]})
+    done = client.post(
+        address, read_fields(looked, "penalty") | {"confirm": looked.context["mark"]}
+    )
 
     assert done.status_code == 302
     assert Penalty.objects.get().half_points == 5
@@ -135,8 +137,8 @@ def test_final_result_previews_which_places_change(
     back = reverse("club:tournament_penalty_back", args=[house.club.slug, ended.id, one.pk])
     asked = client.get(back)
     assert "Place in the tournament" in text_of(asked)
-    assert client.post(back, untouched(asked, "back")).status_code == 422
-    assert client.post(back, untouched(asked, "back") | {"reason": "tévedés"}).status_code == 302
+    assert client.post(back, read_fields(asked, "back")).status_code == 422
+    assert client.post(back, read_fields(asked, "back") | {"reason": "tévedés"}).status_code == 302
     assert "Undo it" not in text_of(client.get(back))
 
 

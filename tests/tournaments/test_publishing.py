@@ -22,12 +22,12 @@ from support.tournament_tables import (
     a_waiting_round,
     an_arbiter,
     begun,
-    changed_seats,
-    drawn_at_once,
-    entered,
-    many,
-    the_draw,
-    won_by,
+    change_seats,
+    close_with_points,
+    create_players,
+    draw_rounds_at_once,
+    read_drawn_round,
+    set_players,
 )
 from tarokk_club.club.models import Role, Session, Tournament
 from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
@@ -54,7 +54,7 @@ def published(house: House, tournament: Tournament, *, key: UUID | None = None) 
         club_id=house.club.id,
         form=a_form(house.anna, key=key or uuid4()),
         tournament_id=tournament.id,
-        fingerprint=the_draw(tournament).fingerprint,
+        fingerprint=read_drawn_round(tournament).fingerprint,
     )
 
 
@@ -68,9 +68,9 @@ def seats_of(tournament: Tournament, number: int) -> list[list[str]]:
 def test_a_draw_is_hidden_from_players_until_it_is_published(house: House, kind: str) -> None:
     cup = a_tournament(house, 8, draw_kind=kind)
     if kind == DrawKind.SCHEDULE:
-        drawn_at_once(house, cup)
+        draw_rounds_at_once(house, cup)
     row = a_waiting_round(house, cup)
-    changed_seats(
+    change_seats(
         house, cup, ManualSeatChange("swap", row.seats.tables[0][0], row.seats.tables[1][0])
     )
     member = a_client(a_user("gizi", club=house.club, roles=(Role.MEMBER,)))
@@ -86,7 +86,7 @@ def test_a_draw_is_hidden_from_players_until_it_is_published(house: House, kind:
     published(house, cup)
 
     assert "Table 1" in text_of(member.get(address(cup, "tournament")))
-    assert seats_of(cup, 1) == [list(table) for table in the_draw(cup).seats.tables]
+    assert seats_of(cup, 1) == [list(table) for table in read_drawn_round(cup).seats.tables]
 
 
 @row("S103")
@@ -127,18 +127,18 @@ def test_an_arbiter_publishes_and_takes_back_a_draw(house: House) -> None:
 
 
 @row("S103")
-def test_a_waiting_draw_is_not_drawn_over_and_is_refused_after_somebody_came(
+def test_waiting_draw_blocks_new_draws_and_is_refused_after_a_late_entry(
     house: House,
 ) -> None:
     cup = a_tournament(house, 8, draw_kind=DrawKind.SCHEDULE)
-    drawn_at_once(house, cup)
+    draw_rounds_at_once(house, cup)
     a_waiting_round(house, cup)
     with pytest.raises(ConflictError) as again:
         begun(house, cup)
     with pytest.raises(ConflictError) as anew:
-        drawn_at_once(house, cup)
+        draw_rounds_at_once(house, cup)
     assert codes(again) == codes(anew) == [("", "round_waits")]
-    entered(house, cup, many(house, 9))
+    set_players(house, cup, create_players(house, 9))
 
     with pytest.raises(ConflictError) as others:
         published(house, cup)
@@ -153,7 +153,7 @@ def test_a_table_of_an_earlier_round_is_named_where_the_next_one_is_drawn_and_pu
 ) -> None:
     cup = a_tournament(house, 8, rounds=3)
     first, second = begun(house, cup)
-    won_by(house, first, 3, 1, -1, -3)
+    close_with_points(house, first, 3, 1, -1, -3)
     begun(house, cup)
     client.force_login(house.anna)
     sheet = reverse("club:sheet", args=[house.club.slug, second.pk])

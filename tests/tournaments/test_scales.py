@@ -6,7 +6,7 @@ import pytest
 
 from scoring.core.problem import Problem
 from support.club_factories import House, a_form, codes
-from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
+from support.tournament_tables import a_tournament, a_tournament_plan, begun, close_with_points
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
@@ -66,7 +66,7 @@ def test_missing_scales_follow_from_the_table_of_four() -> None:
 def test_a_tournament_counts_by_its_scale(house: House) -> None:
     tournament = a_tournament(house, 4, scale="3 2,5 1 0")
     (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -6, -6)
+    close_with_points(house, session, 9, 3, -6, -6)
 
     worths = [row.total.worth for row in load_standing(tournament).results]
 

@@ -1,4 +1,4 @@
-"""A whole schedule at once: nobody meets twice where that is known to be possible."""
+"""A whole schedule at once: no repeated meeting where none is known to be possible."""
 
 from collections import Counter
 from hashlib import sha256
@@ -59,7 +59,7 @@ def test_perfect_schedule_repeats_no_meeting(count: int, rounds: int, seed: str)
     assert set(met([one.tables for one in schedule.rounds]).values()) == {1}
 
 
-def test_past_a_perfect_schedule_as_few_meet_again_as_pairs_allow() -> None:
+def test_longer_schedule_repeats_as_few_meetings_as_possible() -> None:
     schedule = drawn(16, 7)
 
     counts = met([one.tables for one in schedule.rounds])
@@ -126,7 +126,7 @@ SHOWN = {(13, 4): "07b1adf9795cfb45", (18, 3): "7d99a584ecee767d", (9, 5): "cd23
 @pytest.mark.parametrize(
     ("count", "rounds"), [(9, 5), *(pytest.param(*one, marks=pytest.mark.ci) for one in SHOWN)]
 )
-def test_a_seed_of_an_earlier_version_gives_the_tables_of_then(count: int, rounds: int) -> None:
+def test_seed_of_an_earlier_version_reproduces_its_tables(count: int, rounds: int) -> None:
     names = [f"p{number:02}" for number in range(count)]
     again = draw_from_task(DrawTask(names, rounds, (4, 5), "x", weights_version=1), [])
 
@@ -134,7 +134,7 @@ def test_a_seed_of_an_earlier_version_gives_the_tables_of_then(count: int, round
     assert sha256(told.encode()).hexdigest()[:16] == SHOWN[count, rounds]
 
 
-def test_the_rounds_left_are_drawn_with_those_before_in_mind() -> None:
+def test_remaining_rounds_are_drawn_considering_past_ones() -> None:
     whole = drawn(16, 5)
     past = tuple(one.tables for one in whole.rounds[:2])
     gone = players(16)[:15]
@@ -160,7 +160,7 @@ def test_draw_depends_only_on_the_seed() -> None:
     assert drawn(16, 5) != drawn(16, 5, seed="another")
 
 
-def test_too_few_for_a_table_have_no_rounds_to_sit_in() -> None:
+def test_too_few_players_all_sit_out() -> None:
     schedule = drawn(3, 2)
 
     assert [one.tables for one in schedule.rounds] == [(), ()]

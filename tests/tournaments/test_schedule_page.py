@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_user
 from support.club_web import text_of
-from support.tournament_tables import a_tournament, drawn_at_once
+from support.tournament_tables import a_tournament, draw_rounds_at_once
 from tarokk_club.club.models import Role, Tournament
 from tarokk_club.club.tournaments.draw.stored_schedule import read_stored_schedule
 from tarokk_club.club.values.draws import DrawKind
@@ -20,7 +20,7 @@ def test_the_seats_are_drawn_again_from_the_seed_and_compared(house: House, clie
     # Anybody who may read it, not only the organiser.
     client.force_login(a_user("zita", club=house.club, roles=(Role.MEMBER,)))
     tournament = a_tournament(house, 8, rounds=2, draw_kind=DrawKind.SCHEDULE)
-    drawn_at_once(house, tournament)
+    draw_rounds_at_once(house, tournament)
     url = reverse("club:tournament_schedule", args=[house.club.slug, tournament.id])
     assert "Draw from the seed and compare" in client.get(url).text
 
@@ -40,7 +40,7 @@ def test_the_seats_are_drawn_again_from_the_seed_and_compared(house: House, clie
 def test_shows_the_meetings_of_players_and_their_minimum(house: House, client: Client) -> None:
     client.force_login(house.anna)
     tournament = a_tournament(house, 9, rounds=2, draw_kind=DrawKind.SCHEDULE)
-    drawn_at_once(house, tournament)
+    draw_rounds_at_once(house, tournament)
     kept = read_stored_schedule(tournament.schedule)
     assert kept
     url = reverse("club:tournament_schedule", args=[house.club.slug, tournament.id])

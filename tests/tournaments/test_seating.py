@@ -23,11 +23,11 @@ from support.page_reader import forms_of
 from support.tournament_tables import (
     a_tournament,
     begun,
-    changed_seats,
-    entered,
-    many,
-    the_draw,
-    won_by,
+    change_seats,
+    close_with_points,
+    create_players,
+    read_drawn_round,
+    set_players,
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import SeatChange, Tournament
@@ -108,10 +108,10 @@ def test_swap_is_previewed_and_can_be_undone(house: House, client: Client) -> No
 def test_shows_meetings_repeated_by_a_swap(house: House, client: Client) -> None:
     cup = a_tournament(house, 8)
     for table in begun(house, cup):
-        won_by(house, table, 3, 1, -1, -3)
+        close_with_points(house, table, 3, 1, -1, -3)
     round_one = seats_of(cup, 1)
     begun(house, cup)
-    seats = the_draw(cup).seats
+    seats = read_drawn_round(cup).seats
     # Two who met in the first round sit apart now; a swap brings them together again.
     one, other = next(
         (a, b)
@@ -131,11 +131,11 @@ def test_shows_meetings_repeated_by_a_swap(house: House, client: Client) -> None
 def test_a_fixed_table_stays_in_later_rounds_until_it_is_undone(house: House) -> None:
     cup = a_tournament(house, 8, rounds=3)
     begun(house, cup)
-    player = the_draw(cup).seats.tables[1][0]
-    row = changed_seats(house, cup, ManualSeatChange("table", player, table=1))
+    player = read_drawn_round(cup).seats.tables[1][0]
+    row = change_seats(house, cup, ManualSeatChange("table", player, table=1))
     assert find_table_number(row.seats, player) == 1
     for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
-        won_by(house, table, 3, 1, -1, -3)
+        close_with_points(house, table, 3, 1, -1, -3)
 
     begun(house, cup)
     assert player in seats_of(cup, 2)[0]
@@ -148,31 +148,31 @@ def test_a_fixed_table_stays_in_later_rounds_until_it_is_undone(house: House) ->
 def test_undoing_a_fixed_table_brings_back_the_one_fixed_before(house: House) -> None:
     cup = a_tournament(house, 8, rounds=3)
     begun(house, cup)
-    player = the_draw(cup).seats.tables[1][0]
-    changed_seats(house, cup, ManualSeatChange("table", player, table=1))
+    player = read_drawn_round(cup).seats.tables[1][0]
+    change_seats(house, cup, ManualSeatChange("table", player, table=1))
     for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
-        won_by(house, table, 3, 1, -1, -3)
+        close_with_points(house, table, 3, 1, -1, -3)
     begun(house, cup)
     entrant = cup.entrants.get(player_id=player)
-    row = changed_seats(house, cup, ManualSeatChange("table", player, table=2))
+    row = change_seats(house, cup, ManualSeatChange("table", player, table=2))
 
     undone(house, cup, row.changes[-1].id)
     entrant.refresh_from_db()
 
     assert entrant.fixed_table == 1
-    assert find_table_number(the_draw(cup).seats, player) == 1
+    assert find_table_number(read_drawn_round(cup).seats, player) == 1
 
 
 @row("S102")
-def test_a_fixed_table_moves_whole_tables_so_that_nobody_meets_anybody_else(
+def test_fixing_a_table_swaps_whole_tables_and_keeps_the_players_together(
     house: House,
 ) -> None:
     cup = a_tournament(house, 12)
     begun(house, cup)
-    before = the_draw(cup).seats
+    before = read_drawn_round(cup).seats
     player = before.tables[2][3]
 
-    after = changed_seats(house, cup, ManualSeatChange("table", player, table=1)).seats
+    after = change_seats(house, cup, ManualSeatChange("table", player, table=1)).seats
 
     assert sorted(after.tables) == sorted(before.tables)
     assert player in after.tables[0]
@@ -183,10 +183,10 @@ def test_a_substitute_sits_in_for_a_round_and_the_absent_player_returns(house: H
     cup = a_tournament(house, 4)
     (table,) = begun(house, cup)
     absent = str(table.seats[2])
-    other = next(str(one) for one in many(house, 5) if str(one) not in table.seats)
-    changed_seats(house, cup, ManualSeatChange("substitute", absent, other))
+    other = next(str(one) for one in create_players(house, 5) if str(one) not in table.seats)
+    change_seats(house, cup, ManualSeatChange("substitute", absent, other))
     (played,) = [one.session for one in cup.tables.filter(session__binned_at=None)]
-    won_by(house, played, 3, 1, -1, -3)
+    close_with_points(house, played, 3, 1, -1, -3)
 
     standing = load_standing(cup)
     (after,) = compute_next_draw(cup, 0).seating.tables
@@ -219,10 +219,10 @@ def test_an_impossible_change_is_refused_with_the_reason(
 ) -> None:
     cup = a_tournament(house, 4)
     (table,) = begun(house, cup)
-    gone = next(str(one) for one in many(house, 5) if str(one) not in table.seats)
+    gone = next(str(one) for one in create_players(house, 5) if str(one) not in table.seats)
 
     with pytest.raises(RefusedError) as refused:
-        changed_seats(house, cup, change([*map(str, table.seats)], gone))
+        change_seats(house, cup, change([*map(str, table.seats)], gone))
 
     assert [found for _field, found in codes(refused)] == [code]
     assert SeatChange.objects.count() == 0
@@ -232,15 +232,15 @@ def test_an_impossible_change_is_refused_with_the_reason(
 def test_the_seats_of_a_table_with_a_hand_stay_and_those_of_others_change(house: House) -> None:
     cup = a_tournament(house, 12)
     first, second, third = begun(house, cup)
-    last = changed_seats(house, cup, ManualSeatChange("swap", first.seats[0], second.seats[0]))
+    last = change_seats(house, cup, ManualSeatChange("swap", first.seats[0], second.seats[0]))
     played = cup.tables.get(number=1, session__binned_at=None).session
     recorded(house, played, PASSED_OUT)
 
     with pytest.raises(ConflictError) as refused:
-        changed_seats(house, cup, ManualSeatChange("swap", played.seats[1], third.seats[0]))
+        change_seats(house, cup, ManualSeatChange("swap", played.seats[1], third.seats[0]))
     with pytest.raises(ConflictError) as back:
         undone(house, cup, last.changes[-1].id)
-    changed_seats(house, cup, ManualSeatChange("swap", second.seats[1], third.seats[0]))
+    change_seats(house, cup, ManualSeatChange("swap", second.seats[1], third.seats[0]))
 
     assert codes(refused) == codes(back) == [("", "seats_are_played")]
     assert third.seats[0] in seats_of(cup, 1)[1]
@@ -250,14 +250,14 @@ def test_the_seats_of_a_table_with_a_hand_stay_and_those_of_others_change(house:
 def test_a_table_is_fixed_for_one_player_and_none_in_a_final(house: House) -> None:
     cup = a_tournament(house, 8, rounds=1, final_rounds=1)
     tables = begun(house, cup)
-    changed_seats(house, cup, ManualSeatChange("table", tables[1].seats[0], table=1))
+    change_seats(house, cup, ManualSeatChange("table", tables[1].seats[0], table=1))
     with pytest.raises(RefusedError) as taken:
-        changed_seats(house, cup, ManualSeatChange("table", tables[0].seats[0], table=1))
+        change_seats(house, cup, ManualSeatChange("table", tables[0].seats[0], table=1))
     for one in cup.tables.filter(session__binned_at=None):
-        won_by(house, one.session, 3, 1, -1, -3)
+        close_with_points(house, one.session, 3, 1, -1, -3)
     begun(house, cup)
     with pytest.raises(RefusedError) as final:
-        changed_seats(house, cup, ManualSeatChange("table", tables[1].seats[0], table=2))
+        change_seats(house, cup, ManualSeatChange("table", tables[1].seats[0], table=2))
 
     assert codes(taken) == [("table", "table_is_fixed")]
     assert codes(final) == [("table", "final_tables_stay")]
@@ -270,7 +270,7 @@ def test_swap_from_stale_seats_is_refused(house: House, client: Client) -> None:
     client.force_login(house.anna)
     sent = form_of(client, cup, "swap") | {"player": first.seats[0], "other": second.seats[0]}
     mark = client.post(address(cup), sent).context["mark"]
-    changed_seats(house, cup, ManualSeatChange("swap", first.seats[1], second.seats[1]))
+    change_seats(house, cup, ManualSeatChange("swap", first.seats[1], second.seats[1]))
 
     answer = client.post(address(cup), sent | {"confirm": mark})
 
@@ -283,7 +283,7 @@ def test_swap_from_stale_seats_is_refused(house: House, client: Client) -> None:
 def test_files_hold_the_draw_and_its_changes(house: House, client: Client) -> None:
     cup = a_tournament(house, 8)
     first, second = begun(house, cup)
-    changed_seats(house, cup, ManualSeatChange("swap", first.seats[0], second.seats[0]))
+    change_seats(house, cup, ManualSeatChange("swap", first.seats[0], second.seats[0]))
     client.force_login(house.anna)
 
     told = json.loads(client.get(address(cup, "tournament_json_file")).content)
@@ -300,9 +300,9 @@ def test_files_hold_the_draw_and_its_changes(house: House, client: Client) -> No
 def test_every_round_lists_its_times_and_players_sitting_out(house: House, client: Client) -> None:
     cup = a_tournament(house, 7, rounds=3, minutes=30)
     (table,) = begun(house, cup)
-    won_by(house, table, 4, 1, 0, -1, -4)
-    entered(house, cup, many(house, 8))
-    absent = the_draw(cup)
+    close_with_points(house, table, 4, 1, 0, -1, -4)
+    set_players(house, cup, create_players(house, 8))
+    absent = read_drawn_round(cup)
     begun(house, cup)
     client.force_login(house.anna)
 

@@ -1,4 +1,4 @@
-"""The seed of a draw is shown where it is drawn, and gives the same seats again."""
+"""The page of a draw shows its seed, and the seed gives the same seats again."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import text_of
-from support.tournament_tables import a_tournament, drawn_at_once
+from support.tournament_tables import a_tournament, draw_rounds_at_once
 from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_by_lot
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
@@ -19,7 +19,7 @@ def test_the_draw_of_a_round_shows_the_seed_that_gives_its_seats_again(
     client.force_login(house.anna)
     tournament = a_tournament(house, 8, draw_kind=kind)
     if kind == "schedule":
-        drawn_at_once(house, tournament)
+        draw_rounds_at_once(house, tournament)
     address = reverse("club:tournament_round", args=[house.club.slug, tournament.id])
 
     shown = text_of(client.get(address, {"draw": draw}))

@@ -10,7 +10,14 @@ from django.urls import reverse
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, open_guest_page
-from support.tournament_tables import a_tournament, begun, entered, many, untouched, won_by
+from support.tournament_tables import (
+    a_tournament,
+    begun,
+    close_with_points,
+    create_players,
+    read_fields,
+    set_players,
+)
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
@@ -36,7 +43,7 @@ def a_played(house: House, **changes: Any) -> Tournament:
     tournament = a_tournament(house, 4, **changes)
     (session,) = begun(house, tournament)
     points = dict(zip(house.ids(*NAMES), (9, 3, -4, -8), strict=True))
-    won_by(house, session, *(points[str(seat)] for seat in session.seats))
+    close_with_points(house, session, *(points[str(seat)] for seat in session.seats))
     return tournament
 
 
@@ -103,7 +110,7 @@ def test_pages_files_and_guest_pages_show_the_sides(house: House, client: Client
     url = [house.club.slug, tournament.id]
     address = reverse("club:tournament_sides", args=url)
     anna = house.players["Anna"]
-    fields = untouched(client.get(address), "sides") | {
+    fields = read_fields(client.get(address), "sides") | {
         f"team_{anna}": "Sasok",
         f"club_{anna}": "Zugló",
     }
@@ -127,14 +134,14 @@ def test_pages_files_and_guest_pages_show_the_sides(house: House, client: Client
 
 def left(house: House, tournament: Tournament, *names: str) -> None:
     """Let these leave."""
-    stay = [one for one in many(house, 9) if str(one) not in house.ids(*names)]
-    entered(house, tournament, stay)
+    stay = [one for one in create_players(house, 9) if str(one) not in house.ids(*names)]
+    set_players(house, tournament, stay)
 
 
 def test_a_departed_player_stays_in_the_team_without_a_seat(house: House) -> None:
     tournament = a_tournament(house, 9, rounds=2)
     for session in begun(house, tournament):
-        won_by(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
+        close_with_points(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
     named(house, tournament, Anna=("Baglyok", "Zugló"), Béla=("Baglyok", ""))
     before = load_standing(tournament)
 
@@ -153,9 +160,9 @@ def test_a_returning_player_is_in_the_same_team(house: House) -> None:
     tournament = a_played(house, rounds=2)
     named(house, tournament, Anna=("Baglyok", "Zugló"))
     everybody = list(tournament.entrants.values_list("player_id", flat=True))
-    entered(house, tournament, [UUID(one) for one in house.ids("Béla", "Csaba", "Dóra")])
+    set_players(house, tournament, [UUID(one) for one in house.ids("Béla", "Csaba", "Dóra")])
 
-    entered(house, tournament, everybody)
+    set_players(house, tournament, everybody)
 
     anna = Entrant.objects.get(player=UUID(house.players["Anna"]))
     assert (anna.team, anna.gone) == ("Baglyok", False)
@@ -177,7 +184,7 @@ def test_final_result_stops_removals_from_a_team(house: House) -> None:
     )
     before = load_standing(tournament)
 
-    entered(house, tournament, [UUID(house.players["Béla"])], reason="elírás")
+    set_players(house, tournament, [UUID(house.players["Béla"])], reason="elírás")
 
     after = load_standing(tournament)
     assert (after.teams, after.clubs, after.results) == (
@@ -190,11 +197,11 @@ def test_final_result_stops_removals_from_a_team(house: House) -> None:
 def test_a_merge_joins_a_departed_and_a_playing_entrant(house: House) -> None:
     tournament = a_tournament(house, 8, rounds=3)
     for session in begun(house, tournament):
-        won_by(house, session, 9, 3, -4, -8)
+        close_with_points(house, session, 9, 3, -4, -8)
     named(house, tournament, Anna=("Baglyok", ""))
     again = Player.objects.create(club=house.club, name="Annuska")
-    stay = [one for one in many(house, 8) if str(one) != house.players["Anna"]]
-    entered(house, tournament, [*stay, again.pk])
+    stay = [one for one in create_players(house, 8) if str(one) != house.players["Anna"]]
+    set_players(house, tournament, [*stay, again.pk])
     anna = UUID(house.players["Anna"])
 
     merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, into=again.pk)

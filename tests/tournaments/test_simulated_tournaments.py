@@ -1,7 +1,7 @@
-"""Tournaments from the first draw to the last round, with players who come late and who leave.
+"""Tournaments from the first draw to the last round, with late players and players who leave.
 
-Each is drawn as on its page: all rounds at once, and anew, with the rounds that were played in
-mind, whenever somebody came or went between two of them.
+Each is drawn as on its page: all rounds at once, and again, considering the rounds already played,
+whenever a player comes or goes between two of them.
 """
 
 from collections import Counter
@@ -124,7 +124,7 @@ def test_a_simulated_tournament_plays_all_its_rounds(count: int, rounds: int, ga
 
 @pytest.mark.ci
 @pytest.mark.parametrize("share", range(SHARES))
-def test_so_do_tournaments_of_every_size(share: int) -> None:
+def test_simulated_tournaments_of_every_size_play_all_rounds(share: int) -> None:
     random = Random(share)
     for _one in range(3):
         rounds = random.choice(ROUNDS)

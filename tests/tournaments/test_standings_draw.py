@@ -30,7 +30,7 @@ def played(count: int, rounds: int, sizes: tuple[int, int] = (4, 5)) -> list[Dra
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(16, 3), (44, 6), (45, 5), (64, 8)])
-def test_nobody_meets_again_while_the_field_is_wide(count: int, rounds: int) -> None:
+def test_draw_repeats_no_meeting_in_a_large_field(count: int, rounds: int) -> None:
     found = [one.tables for one in played(count, rounds)]
 
     for number, tables in enumerate(found):
@@ -40,7 +40,7 @@ def test_nobody_meets_again_while_the_field_is_wide(count: int, rounds: int) -> 
         assert sum(map(len, tables)) == count
 
 
-def test_neighbours_sit_together_where_nobody_has_met() -> None:
+def test_first_draw_seats_neighbours_together() -> None:
     order = field(16)
     drawn = draw_by_standings(order, summarize_past_rounds([], order), [], sizes=(4, 5), seed="x")
 
@@ -59,7 +59,7 @@ def test_avoiding_a_repeat_moves_a_player_by_one_table_at_most() -> None:
     assert set(first) <= set(order[:8])
 
 
-def test_the_lowest_ranked_who_sat_out_least_sits_out() -> None:
+def test_lowest_ranked_player_who_sat_out_least_sits_out() -> None:
     order = field(11)
     first = draw_by_standings(order, summarize_past_rounds([], order), [], sizes=(4, 5), seed="x")
     assert first.out == ("p010",)
@@ -72,9 +72,7 @@ def test_the_lowest_ranked_who_sat_out_least_sits_out() -> None:
 
 
 @pytest.mark.parametrize(("count", "sizes"), [(11, (4, 5)), (7, (4, 5)), (10, (4, 4))])
-def test_nobody_sits_out_twice_before_everybody_did_once(
-    count: int, sizes: tuple[int, int]
-) -> None:
+def test_no_player_sits_out_twice_before_all_did_once(count: int, sizes: tuple[int, int]) -> None:
     found = played(count, count, sizes)
 
     for number in range(1, count + 1):
@@ -95,7 +93,7 @@ def test_the_same_order_gives_the_same_seats() -> None:
     assert played(22, 4) == played(22, 4)
 
 
-def test_too_few_sit_nowhere() -> None:
+def test_too_few_players_all_sit_out() -> None:
     drawn = draw_by_standings("ab", summarize_past_rounds([], "ab"), [], sizes=(4, 5), seed="x")
 
     assert (drawn.tables, sorted(drawn.out)) == ((), ["a", "b"])

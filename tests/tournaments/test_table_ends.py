@@ -71,7 +71,9 @@ def test_a_sheet_in_shorthand_is_refused_with_the_hand_that_is_too_many(house: H
     assert Session.objects.get().hands_count == 4
 
 
-def test_no_hand_is_put_between_or_brought_back_beyond_them(house: House, table: Session) -> None:
+def test_refuses_to_insert_or_restore_a_hand_beyond_the_prescribed_ones(
+    house: House, table: Session
+) -> None:
     last = table.entries.order_by("-position")[0]
     form = a_form(house.anna)
     with pytest.raises(ConflictError):
@@ -84,7 +86,7 @@ def test_no_hand_is_put_between_or_brought_back_beyond_them(house: House, table:
         restore_event(session_id=table.id, form=a_form(house.anna), entry_id=last.id)
 
 
-def test_a_table_by_the_clock_and_one_of_no_tournament_go_on(house: House) -> None:
+def test_timed_table_takes_any_number_of_hands(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4, turns=0, minutes=60))
 
     recorded(house, session, *[PASSED] * 9)
@@ -158,7 +160,7 @@ def test_the_scorer_closes_the_table_without_confirming(house: House, table: Ses
     assert not Confirmation.objects.exists()
 
 
-def test_the_end_sent_twice_is_one(house: House, table: Session, bela: User) -> None:
+def test_closing_a_table_twice_counts_once(house: House, table: Session, bela: User) -> None:
     form = a_form(bela)
 
     first = close_tournament_table(session_id=table.id, form=form)
@@ -183,7 +185,7 @@ def test_refuses_to_let_others_close_the_table(house: House, table: Session) -> 
         close_tournament_table(session_id=table.id, form=a_form(house.bela))
 
 
-def test_a_closed_table_asks_nobody_to_close_it(house: House, table: Session) -> None:
+def test_closed_table_does_not_ask_to_be_closed(house: House, table: Session) -> None:
     recorded(house, table, END)
 
     assert "close the table" not in text_of(signed_in(house.anna).get(session_url(table, "sheet")))
@@ -200,9 +202,7 @@ def dealing_again(house: House) -> Session:
     return session
 
 
-def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
-    house: House, dealing_again: Session
-) -> None:
+def test_redealt_hand_does_not_count_as_prescribed(house: House, dealing_again: Session) -> None:
     at_table = replace(house, players={seat: seat for seat in dealing_again.seats})
     hand = a_hand(at_table, *dealing_again.seats[:2])
     recorded(house, dealing_again, PASSED, hand, PASSED, PASSED, hand, hand)
@@ -242,7 +242,7 @@ def test_a_paper_sheet_with_void_hands_is_taken_whole(house: House, dealing_agai
     assert dealing_again.hands_count == 5 and not is_played_out(dealing_again)
 
 
-def test_a_tournament_asks_once_what_was_dealt_again(
+def test_standing_excludes_redealt_hands_in_few_queries(
     house: House, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     head = a_head(house, rules={"preset": "tournament"})

@@ -64,7 +64,7 @@ def test_table_points_have_a_constant_sum_despite_ties(size: int) -> None:
             assert (found[one].worth > found[other].worth) == (mine > theirs)
 
 
-def test_the_sum_of_a_player() -> None:
+def test_sums_the_tables_of_a_player() -> None:
     rows = [(12, PlaceShare(1, Fraction(9))), (-4, PlaceShare(3, Fraction(14, 3)))]
 
     assert sum_tables(rows) == TournamentTotal(Fraction(41, 3), 8, 1)

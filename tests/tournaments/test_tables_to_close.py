@@ -12,7 +12,7 @@ from support.club_web import text_of
 from support.guest_visits import a_guest_link, guest_url
 from support.page_reader import forms_of
 from support.programs import a_program
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.sessions.final_results import (
@@ -30,7 +30,7 @@ CLOSE = "Close the table"
 def played(house: House) -> Session:
     """The second of two tables of the only round, played out and not closed; the first one is."""
     first, second = begun(house, a_tournament(house, 8, rounds=1))
-    won_by(house, first, 9, 1, -3, -7)
+    close_with_points(house, first, 9, 1, -3, -7)
     recorded(house, second, *[PASSED_OUT] * 4)
     second.refresh_from_db()
     return second
@@ -85,7 +85,7 @@ def close_form(client: Client, session: Session) -> tuple[str, dict[str, object]
     return None
 
 
-def test_a_table_played_out_and_not_closed_ends_nothing_anywhere(
+def test_no_page_calls_the_tournament_over_before_the_last_table_is_closed(
     house: House, played: Session
 ) -> None:
     assert set(says_over(house).values()) == {False}
@@ -143,9 +143,7 @@ def test_a_hand_corrected_meanwhile_is_looked_at_before_the_table_closes(
     assert not Session.objects.get(pk=played.pk).closed
 
 
-def test_guests_read_which_table_is_open_and_have_nothing_to_tap(
-    house: House, played: Session
-) -> None:
+def test_guests_see_the_open_table_but_cannot_close_it(house: House, played: Session) -> None:
     page = text_of(Client().get(guest_url(a_guest_link(house, Tournament.objects.get()))))
 
     assert WAITING in page and "Round 1, table 2" in page
@@ -154,7 +152,7 @@ def test_guests_read_which_table_is_open_and_have_nothing_to_tap(
 
 def test_running_table_is_not_listed_to_close(house: House) -> None:
     first, second = begun(house, a_tournament(house, 8, rounds=1))
-    won_by(house, first, 9, 1, -3, -7)
+    close_with_points(house, first, 9, 1, -3, -7)
     recorded(house, second, PASSED_OUT)
 
     assert find_tables_to_close(load_standing(Tournament.objects.get())) == ()
@@ -166,7 +164,7 @@ def test_a_table_left_open_in_an_earlier_round_is_named(house: House) -> None:
     left, other = begun(house, tournament)
     recorded(house, left, PASSED_OUT)
     for table in (other, *begun(house, tournament)):
-        won_by(house, table, 9, 1, -3, -7)
+        close_with_points(house, table, 9, 1, -3, -7)
 
     assert [one.table.session_id for one in find_tables_to_close(load_standing(tournament))] == [
         left.pk

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from support.club_factories import House
-from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
+from support.tournament_tables import a_tournament, a_tournament_plan, begun, close_with_points
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import format_table_points
@@ -23,7 +23,7 @@ def by(breaks: str, scores: dict[str, Score], met: Sequence[dict[str, int]] = ()
     return [f"{one.place} {player} {one.by}".strip() for player, one in found.items()]
 
 
-def test_each_tie_break_looks_at_its_own() -> None:
+def test_each_tie_break_compares_only_its_own_figure() -> None:
     better = {
         "game": replace(LEVEL, points=Fraction(6)),
         "wins": replace(LEVEL, wins=2),
@@ -70,7 +70,7 @@ def test_an_option_ranks_by_the_sum_of_both_scores() -> None:
     assert [(player, one.place) for player, one in found.items()] == [("b", 1), ("a", 2)]
 
 
-def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
+def test_omits_tie_breaks_that_cannot_separate_players(house: House) -> None:
     def normalise_ties(*ties: str, **more: object) -> tuple[str, ...]:
         return require_valid_tournament_plan(a_tournament_plan(house, ties=ties, **more)).ties
 
@@ -82,7 +82,7 @@ def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
 def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
     tournament = a_tournament(house, 8, ties=("lot",))
     for session in begun(house, tournament):
-        won_by(house, session, 9, 3, -4, -8)
+        close_with_points(house, session, 9, 3, -4, -8)
 
     rows = load_standing(tournament).results
 
@@ -93,10 +93,10 @@ def test_standing_rows_name_the_deciding_tie_break(house: House) -> None:
     assert [row.player_id for row in again] == [row.player_id for row in rows]
 
 
-def test_without_a_choice_the_order_is_as_it_was(house: House) -> None:
+def test_default_tie_breaks_are_game_points_and_wins(house: House) -> None:
     tournament = a_tournament(house, 8)
     for session, points in zip(begun(house, tournament), (9, 12), strict=True):
-        won_by(house, session, points, 3, -3, -points)
+        close_with_points(house, session, points, 3, -3, -points)
 
     rows = load_standing(tournament).results
 

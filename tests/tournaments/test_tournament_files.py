@@ -1,4 +1,4 @@
-"""What is taken away of a tournament: its results and the tables of its rounds."""
+"""Files of a tournament: its results and the tables of its rounds."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import read_out, text_of
-from support.tournament_tables import a_penalty, a_tournament, begun, won_by
+from support.tournament_tables import a_penalty, a_tournament, begun, close_with_points
 from tarokk_club.club.api.queries.tables import serialize_tournament
 from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.queries.standing import load_standing
@@ -24,7 +24,7 @@ def url_of(tournament: Tournament, name: str = "tournament") -> str:
 def test_the_results_are_taken_away_as_both_files(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
 
     content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
     header, *rows = csv.reader(io.StringIO(content))
@@ -43,7 +43,7 @@ def test_the_results_are_taken_away_as_both_files(anna: Client, house: House) ->
 def test_the_tables_of_every_round_are_taken_away(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 5)
     for session in (*begun(house, tournament), *begun(house, tournament)):
-        won_by(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
+        close_with_points(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
 
     answer = anna.get(url_of(tournament, "tournament_rounds_file"))
     header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
@@ -59,7 +59,7 @@ def test_the_tables_of_every_round_are_taken_away(anna: Client, house: House) ->
 def test_workbook_opens_for_any_tournament_name(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 4, name="tables: OF the rounds")
     (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
 
     book = read_out(anna.get(url_of(tournament, "tournament_xlsx_file")).content)
     assert '"tables OF the rounds"' in book and '"Tables of the rounds 2"' in book
@@ -68,7 +68,7 @@ def test_workbook_opens_for_any_tournament_name(anna: Client, house: House) -> N
 def test_the_json_file_equals_the_api_response(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
-    won_by(house, session, 8, 4, -4, -4, -4)
+    close_with_points(house, session, 8, 4, -4, -4, -4)
     begun(house, tournament)
 
     answer = anna.get(url_of(tournament, "tournament_json_file"))
@@ -108,7 +108,7 @@ def test_the_rating_file_has_every_seat_once(anna: Client, house: House, kind: s
     tournament = a_tournament(house, 8)
     tournament.entrants.filter(player_id=house.players["Anna"]).update(rating=1712)
     for session in begun(house, tournament):
-        won_by(house, session, 9, 3, -4, -8)
+        close_with_points(house, session, 9, 3, -4, -8)
     name = "tournament_rating_file" if kind == "csv" else "tournament_rating_json_file"
 
     answer = anna.get(url_of(tournament, name), {"marks": "point"})
@@ -131,7 +131,7 @@ def test_the_rating_file_has_every_seat_once(anna: Client, house: House, kind: s
 def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     Player.objects.filter(pk=session.seats[0]).update(name="=1+1")
 
     for name in ("tournament_csv_file", "tournament_rounds_file"):
@@ -147,7 +147,7 @@ def test_shared_halves_are_unrounded_on_page_and_in_files(anna: Client, house: H
     tournament = a_tournament(house, 4, rounds=1, final_rounds=1, carry="half", scale="12 8.5 5 2")
     for points in ((0, 0, 0, 0), (9, 3, -4, -8)):
         (session,) = begun(house, tournament)
-        won_by(house, session, *points)
+        close_with_points(house, session, *points)
 
     content = anna.get(url_of(tournament, "tournament_csv_file")).content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(content)))

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from support.club_factories import DAY, House, a_form, codes
 from support.club_web import form_in, text_of
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
@@ -82,7 +82,7 @@ def test_cash_payments_are_in_the_kitty(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_each_is_taken_back_by_itself(house: House) -> None:
+def test_fees_and_prizes_are_undone_one_by_one(house: House) -> None:
     cup = a_tournament(house, 4)
     charges = booked(house, cup)
     prize = next(one for one in charges if one.purpose == Purpose.PRIZE)
@@ -121,13 +121,13 @@ def test_nobody_owes_the_entry_fee_twice(house: House) -> None:
     booked(house, a_tournament(house, 4), prizes={})
 
 
-def test_nothing_to_book_is_refused(house: House) -> None:
+def test_refuses_a_form_without_fee_and_prizes(house: House) -> None:
     with pytest.raises(RefusedError) as refused:
         booked(house, a_tournament(house, 4), fee=0, prizes={})
     assert codes(refused) == [("", "nobody_chosen")]
 
 
-def test_a_member_books_nothing(house: House) -> None:
+def test_member_cannot_record_tournament_money(house: House) -> None:
     cup = a_tournament(house, 4)
     with pytest.raises(ForbiddenError):
         record_tournament_money(
@@ -147,13 +147,13 @@ def test_a_deleted_tournament_leaves_the_kitty_as_it_is(house: House) -> None:
     assert Charge.objects.count() == 5
 
 
-def test_one_form_books_both(client: Client, house: House) -> None:
+def test_one_form_records_fees_and_prizes(client: Client, house: House) -> None:
     client.force_login(house.anna)
     cup = a_tournament(house, 4, rounds=1)
     page = reverse("club:tournament_money", args=[house.club.slug, cup.id])
     assert "once the tournament is over" in text_of(client.get(page))
     (session,) = begun(house, cup)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     first = str(session.seats[0])
     assert page in text_of(client.get(reverse("club:tournament", args=[house.club.slug, cup.id])))
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import text_of
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.queries.standing import load_standing
 from tarokk_club.club.tournaments.queries.tournament_papers import (
@@ -27,7 +27,7 @@ def paper(client: Client, tournament: Tournament, name: str, **asked: str) -> st
 def played_out(house: House, players: int = 4) -> Tournament:
     tournament = a_tournament(house, players, rounds=1)
     for session in begun(house, tournament):
-        won_by(house, session, 9, 9, -4, -14)
+        close_with_points(house, session, 9, 9, -4, -14)
     return tournament
 
 
@@ -54,7 +54,7 @@ def test_the_order_on_the_pairings_is_that_of_play_after_the_last_hand_too(house
     (session,) = begun(house, tournament)
     before = load_pairing_sheets(tournament)
 
-    won_by(house, session, -8, 9, 3, -4)
+    close_with_points(house, session, -8, 9, 3, -4)
 
     assert load_pairing_sheets(tournament) == before
 
@@ -128,5 +128,5 @@ def test_the_page_of_the_tournament_leads_to_its_papers(house: House, bela: Clie
     assert list_linked_papers() == ["cards"]
     (session,) = begun(house, tournament)
     assert list_linked_papers() == ["cards", "pairings"]
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     assert list_linked_papers() == ["cards", "pairings", "certificates"]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.club_factories import House, a_form, a_house, a_user
 from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of
-from support.tournament_tables import a_tournament, begun, seen
+from support.tournament_tables import a_tournament, begun, read_next_draw
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.session.usecases.events import record_event
@@ -71,7 +71,7 @@ def test_two_simultaneous_starts_begin_one_round(house: House, feri: User) -> No
             start_round,
             club_id=house.club.id,
             tournament_id=tournament.id,
-            seen=seen(tournament),
+            seen=read_next_draw(tournament),
         )
 
         told = at_once(*(partial(begin, form=a_form(by)) for by in (house.anna, feri)))

@@ -1,4 +1,4 @@
-"""Tournaments: their setup, their rounds, and what the tables come to."""
+"""Tournaments: their setup, their rounds, and the points of their tables."""
 
 from fractions import Fraction
 from typing import Any
@@ -7,16 +7,16 @@ from uuid import UUID
 import pytest
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_user, codes, denes, recorded
+from support.club_factories import House, a_form, a_user, codes, create_denes, recorded
 from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
     begun,
+    close_with_points,
+    create_players,
     danish,
-    entered,
-    many,
-    seen,
-    won_by,
+    read_next_draw,
+    set_players,
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
@@ -51,8 +51,8 @@ def named(house: House, session: Session) -> list[str]:
 def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     tournament = a_tournament(house, 8)
     first = begun(house, tournament)
-    won_by(house, first[0], 9, 3, -4, -8)
-    won_by(house, first[1], 5, 5, -4, -6)
+    close_with_points(house, first[0], 9, 3, -4, -8)
+    close_with_points(house, first[1], 5, 5, -4, -6)
 
     after_one = load_standing(tournament)
     assert [table.state for table in after_one.rounds[0].tables] == [
@@ -65,7 +65,7 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
 
     second = begun(house, tournament)
     for session in second:
-        won_by(house, session, 2, 1, -1, -2)
+        close_with_points(house, session, 2, 1, -1, -2)
     whole = load_standing(tournament)
 
     assert whole.final
@@ -93,7 +93,7 @@ def test_a_danish_championship_of_tables_of_three_and_four(house: House) -> None
     tournament = a_tournament(house, 7, head=danish(house), turns=4)
     first = begun(house, tournament)
     for session in first:
-        won_by(house, session, *(5, 1, -6, 0)[: len(session.seats)])
+        close_with_points(house, session, *(5, 1, -6, 0)[: len(session.seats)])
     second = begun(house, tournament)
 
     worths = sorted(str(row.total.worth) for row in load_standing(tournament).results)
@@ -108,7 +108,7 @@ def test_a_danish_championship_of_tables_of_three_and_four(house: House) -> None
 def test_a_correction_later_changes_the_table_points(house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     names = named(house, session)
     assert [name for _place, name, _worth in order_of(load_standing(tournament))] == names
 
@@ -131,8 +131,8 @@ def test_a_correction_later_changes_the_table_points(house: House) -> None:
 def test_points_of_the_games_can_count_instead(house: House) -> None:
     tournament = a_tournament(house, 8, reckoning=Reckoning.GAME)
     first, second = begun(house, tournament)
-    won_by(house, first, 20, 10, -10, -20)
-    won_by(house, second, 15, 1, -1, -15)
+    close_with_points(house, first, 20, 10, -10, -20)
+    close_with_points(house, second, 15, 1, -1, -15)
 
     points = [row.total.points for row in load_standing(tournament).results]
     assert points == sorted(points, reverse=True)
@@ -141,7 +141,7 @@ def test_points_of_the_games_can_count_instead(house: House) -> None:
 def test_a_replacement_takes_over_the_points_of_the_table(house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    won_by(house, session, 9, 3, -4, -8)
+    close_with_points(house, session, 9, 3, -4, -8)
     new = Player.objects.create(club=house.club, name="Helyettes").pk
     replace_player(
         session_id=session.id, form=a_form(house.anna), old=UUID(session.seats[0]), new=new
@@ -153,8 +153,8 @@ def test_a_replacement_takes_over_the_points_of_the_table(house: House) -> None:
 def test_a_binned_table_does_not_count(house: House) -> None:
     tournament = a_tournament(house, 8)
     first, second = begun(house, tournament)
-    won_by(house, first, 9, 3, -4, -8)
-    won_by(house, second, 9, 3, -4, -8)
+    close_with_points(house, first, 9, 3, -4, -8)
+    close_with_points(house, second, 9, 3, -4, -8)
     bin_session(session_id=first.id, form=a_form(house.anna))
 
     assert [row.name for row in load_standing(tournament).results] == named(house, second)
@@ -181,7 +181,7 @@ def test_another_draw_gives_other_seats_and_the_same_one_the_same(house: House) 
 
 def test_a_double_tap_begins_one_round(house: House) -> None:
     tournament, form = a_tournament(house, 8), a_form(house.anna)
-    told: dict[str, Any] = {"tournament_id": tournament.id, "seen": seen(tournament)}
+    told: dict[str, Any] = {"tournament_id": tournament.id, "seen": read_next_draw(tournament)}
 
     for _tap in range(2):
         start_round(club_id=house.club.id, form=form, **told)
@@ -192,8 +192,8 @@ def test_a_double_tap_begins_one_round(house: House) -> None:
 
 def test_a_new_entrant_voids_the_previewed_draw(house: House) -> None:
     tournament = a_tournament(house, 8)
-    old = seen(tournament)
-    entered(house, tournament, many(house, 9))
+    old = read_next_draw(tournament)
+    set_players(house, tournament, create_players(house, 9))
 
     with pytest.raises(ConflictError) as caught:
         start_round(
@@ -207,9 +207,7 @@ def test_a_new_entrant_voids_the_previewed_draw(house: House) -> None:
 @pytest.mark.parametrize(
     ("players", "rounds", "code"), [(8, 1, "rounds_over"), (3, 2, "too_few_entrants")]
 )
-def test_a_round_that_cannot_be_is_refused(
-    house: House, players: int, rounds: int, code: str
-) -> None:
+def test_refuses_an_impossible_round(house: House, players: int, rounds: int, code: str) -> None:
     tournament = a_tournament(house, players, rounds=rounds)
     if players == 8:
         begun(house, tournament)
@@ -268,7 +266,7 @@ def test_a_table_has_finished_when_its_deals_are_played(house: House) -> None:
     assert states == [TableState.PLAYING] * 3 + [TableState.DONE]
 
 
-def test_a_plan_that_cannot_be_is_refused_with_every_fault(house: House) -> None:
+def test_refuses_an_invalid_plan_with_every_fault(house: House) -> None:
     plan = a_tournament_plan(house, name=" ", rounds=0, turns=0, carry="some")
 
     with pytest.raises(RefusedError) as caught:
@@ -300,7 +298,7 @@ def test_game_and_rules_stay_once_a_round_was_begun(house: House) -> None:
 def test_a_new_scale_for_the_fifth_applies_at_once(house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
-    won_by(house, session, 8, 4, 0, -4, -8)
+    close_with_points(house, session, 8, 4, 0, -4, -8)
 
     assert load_standing(tournament).results[-1].total.worth == 4
     changed(house, tournament, head=None, scale_five="10 8 6 4 2")
@@ -311,10 +309,10 @@ def test_a_new_scale_for_the_fifth_applies_at_once(house: House) -> None:
 
 def test_refuses_an_entrant_of_another_club(house: House) -> None:
     tournament = a_tournament(house, 4)
-    foreign = Player.objects.create(club=denes().clubs.get(), name="Idegen").pk
+    foreign = Player.objects.create(club=create_denes().clubs.get(), name="Idegen").pk
 
     with pytest.raises(RefusedError) as caught:
-        entered(house, tournament, [*many(house, 4), foreign])
+        set_players(house, tournament, [*create_players(house, 4), foreign])
 
     assert codes(caught) == [("players", "no_such_player")]
 
@@ -332,14 +330,14 @@ def test_only_the_secretary_sets_up_and_begins(house: House, role: Role) -> None
             club_id=house.club.id,
             form=form,
             tournament_id=tournament.id,
-            seen=seen(tournament),
+            seen=read_next_draw(tournament),
         )
 
 
 def test_merging_two_players_follows_in_the_tournament_and_back(house: House) -> None:
     tournament = a_tournament(house, 4)
     gone = Player.objects.create(club=house.club, name="Kétszer")
-    entered(house, tournament, [*many(house, 3), gone.pk])
+    set_players(house, tournament, [*create_players(house, 3), gone.pk])
     kept = UUID(house.players["Cili"])
     told: dict[str, Any] = {"club_id": house.club.id}
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, codes, recorded
 from support.club_web import text_of
-from support.tournament_tables import a_tournament, begun, untouched, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points, read_fields
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
@@ -68,7 +68,7 @@ def test_typed_totals_work_in_every_game(house: House, game: str) -> None:
     assert list(iter_findings()) == []
 
 
-def test_all_can_have_nothing(house: House) -> None:
+def test_all_totals_can_be_zero(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
 
     typed(house, session, 0, 0, 0, 0)
@@ -76,7 +76,7 @@ def test_all_can_have_nothing(house: House) -> None:
     assert load_standing(Tournament.objects.get()).results[0].total.worth == 7
 
 
-def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
+def test_typed_totals_complete_a_partly_entered_table(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4, turns=2))
     adjust = {"type": "adjust", "points": {str(session.seats[0]): 5, str(session.seats[1]): -5}}
     recorded(house, session, PASSED_OUT, adjust | {"note": "eddig"})
@@ -105,7 +105,7 @@ def test_refuses_totals_that_do_not_add_up(
 
 def test_a_closed_table_and_one_of_no_tournament_take_none(house: House, session: Session) -> None:
     (table,) = begun(house, a_tournament(house, 4))
-    won_by(house, table, 9, 1, -3, -7)
+    close_with_points(house, table, 9, 1, -3, -7)
     for one, code in ((table, "totals_of_closed"), (session, "no_tournament_table")):
         with pytest.raises(RefusedError) as caught:
             typed(house, one, 9, 1, -3, -7)
@@ -131,7 +131,7 @@ def test_distinguishes_a_paper_sheet_from_other_origins(house: House) -> None:
     assert origins == [TableOrigin.PAPER, TableOrigin.TABLE]
 
 
-def test_a_correction_does_not_lose_how_it_came(house: House) -> None:
+def test_correction_keeps_the_origin_of_a_table(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     typed(house, session, 9, 1, -3, -7)
     entry = session.entries.order_by("position")[0]
@@ -156,7 +156,7 @@ def test_typed_totals_are_marked_on_every_page(house: House, client: Client) -> 
     address = reverse("club:tournament_table", args=[*url, session.id])
     assert address in text_of(client.get(reverse("club:tournament", args=url)))
     one, other = (f"points_{seat}" for seat in session.seats[:2])
-    fields = untouched(client.get(address), "totals") | {one: "12", other: "−10"}
+    fields = read_fields(client.get(address), "totals") | {one: "12", other: "−10"}
 
     refused = client.post(address, fields)
     assert refused.status_code == 422
@@ -179,7 +179,7 @@ def test_the_evening_shows_the_origin_of_each_table(
     by_totals, by_sheet, by_hand = begun(house, a_tournament(house, 12))
     typed(house, by_totals, 9, 1, -3, -7)
     record_paper_sheet(session_id=by_sheet.id, form=a_form(house.anna), lines="pass\npass")
-    won_by(house, by_hand, 9, 1, -3, -7)
+    close_with_points(house, by_hand, 9, 1, -3, -7)
     client.force_login(house.anna)
     url = reverse("club:played_evening", args=[house.club.slug, by_hand.date])
 
@@ -198,7 +198,7 @@ def test_the_evening_shows_the_origin_of_each_table(
     assert "Totals typed by the organiser" in listed and "0 hands" not in listed
 
 
-def test_a_table_of_another_tournament_is_not_there(house: House, client: Client) -> None:
+def test_table_of_another_tournament_returns_404(house: House, client: Client) -> None:
     client.force_login(house.anna)
     one, other = a_tournament(house, 4), a_tournament(house, 4, name="Másik")
     (session,) = begun(house, other)
@@ -208,12 +208,12 @@ def test_a_table_of_another_tournament_is_not_there(house: House, client: Client
     assert client.get(address).status_code == 404
 
 
-def test_a_tap_before_anything_is_typed_ends_no_table(client: Client, house: House) -> None:
+def test_empty_form_does_not_close_the_table(client: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
     client.force_login(house.anna)
     address = reverse("club:tournament_table", args=[house.club.slug, tournament.id, session.id])
-    form = untouched(client.get(address), "totals")
+    form = read_fields(client.get(address), "totals")
 
     answer = client.post(address, form)
 

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_factories import END, House, a_head, denes, recorded
+from support.club_factories import END, House, a_head, create_denes, recorded
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, open_guest_page
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries import wall
 from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
@@ -83,7 +83,7 @@ def test_shows_faults_of_the_setup_at_their_fields(anna: Client, house: House) -
     assert form_in(answer, "").faulty.keys() == {"turns"}
 
 
-def test_another_draw_can_be_looked_at_and_that_one_is_begun(anna: Client, house: House) -> None:
+def test_another_draw_can_be_previewed_and_started(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     page = url_of(tournament, "tournament_round")
 
@@ -103,9 +103,9 @@ def test_the_draw_counts_the_tables_still_playing(anna: Client, house: House) ->
     page = url_of(tournament, "tournament_round")
 
     assert "2 tables still play." in text_of(anna.get(page))
-    won_by(house, first, 3, 1, -1, -3)
+    close_with_points(house, first, 3, 1, -1, -3)
     assert "1 table still plays." in text_of(anna.get(page))
-    won_by(house, second, 3, 1, -1, -3)
+    close_with_points(house, second, 3, 1, -1, -3)
     assert "still play" not in text_of(anna.get(page))
 
 
@@ -114,7 +114,7 @@ def test_the_two_numbers_of_a_seat_are_named_once_there_are_any(anna: Client, ho
     first, _second = begun(house, tournament)
 
     assert "Points · Table points" not in text_of(anna.get(url_of(tournament)))
-    won_by(house, first, 3, 1, -1, -3)
+    close_with_points(house, first, 3, 1, -1, -3)
     assert text_of(anna.get(url_of(tournament))).count("Points · Table points") == 1
 
 
@@ -131,9 +131,7 @@ def test_stale_draw_is_displayed_again_with_the_reason(anna: Client, house: Hous
 
 
 @pytest.mark.parametrize("asked", ["", "x", "-1", "9" * 5000, "²"])
-def test_a_draw_number_that_is_none_is_the_first_or_another(
-    anna: Client, house: House, asked: str
-) -> None:
+def test_page_accepts_an_invalid_draw_number(anna: Client, house: House, asked: str) -> None:
     page = url_of(a_tournament(house, 8), "tournament_round")
 
     assert "Draw number" in text_of(anna.get(page, {"draw": asked}))
@@ -195,7 +193,7 @@ def test_more_tables_cost_the_page_no_more_queries(
 ) -> None:
     tournament = a_tournament(house, 20)
     for session in begun(house, tournament):
-        won_by(house, session, 3, 1, -1, -3)
+        close_with_points(house, session, 3, 1, -1, -3)
     begun(house, tournament)
 
     with django_assert_max_num_queries(13):
@@ -205,7 +203,7 @@ def test_more_tables_cost_the_page_no_more_queries(
 def test_the_projector_shows_tables_and_order_and_no_buttons(bela: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    won_by(house, session, 5, 5, -4, -6)
+    close_with_points(house, session, 5, 5, -4, -6)
 
     page = text_of(bela.get(url_of(tournament, "tournament_screen")))
     assert page.count("<b>9</b>") == 2
@@ -238,7 +236,7 @@ def test_the_prizes_are_called_from_the_last_place_on(bela: Client, house: House
     (session,) = begun(house, tournament)
     screen = f"{url_of(tournament, 'tournament_screen')}?show=prizes"
     assert "It begins when every table" in text_of(bela.get(screen))
-    won_by(house, session, 5, 3, -2, -6)
+    close_with_points(house, session, 5, 3, -2, -6)
 
     names = [row.name for row in bela.get(url_of(tournament)).context["standing"].results]
     for given in range(5):
@@ -274,7 +272,7 @@ def test_running_round_comes_first_and_the_ranking_at_the_end(bela: Client, hous
 def test_a_shared_place_is_written_as_the_reader_does(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
-    won_by(house, session, 8, 4, -4, -4, -4)
+    close_with_points(house, session, 8, 4, -4, -4, -4)
 
     assert "<b>4.67</b>" in text_of(anna.get(url_of(tournament)))
     house.anna.language = "hu"
@@ -282,7 +280,7 @@ def test_a_shared_place_is_written_as_the_reader_does(anna: Client, house: House
     assert "<b>4,67</b>" in text_of(anna.get(url_of(tournament)))
 
 
-def test_a_round_nobody_has_played_is_taken_back_from_its_page(anna: Client, house: House) -> None:
+def test_round_cannot_be_withdrawn_once_a_hand_is_recorded(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
     url, back = url_of(tournament), url_of(tournament, "tournament_round_back")
@@ -376,7 +374,7 @@ def test_a_table_leads_back_to_its_tournament(anna: Client, house: House) -> Non
 
 
 def test_nobody_deletes_another_clubs_tournament(client: Client, house: House) -> None:
-    tournament, user = a_tournament(house, 8), denes()
+    tournament, user = a_tournament(house, 8), create_denes()
     client.force_login(user)
     ask = reverse("club:tournament_delete", args=[user.clubs.get().slug, tournament.id])
 

@@ -116,7 +116,7 @@ def test_nothing_is_called_while_it_is_played() -> None:
         ),
     ],
 )
-def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: WallQuery) -> None:
+def test_reads_the_wall_settings_from_the_address(query: dict[str, str], asked: WallQuery) -> None:
     assert read_wall_query(query) == asked
 
 
@@ -145,7 +145,7 @@ def test_a_small_tournament_stays_on_one_page_and_a_large_one_on_request() -> No
     )
 
 
-def test_when_it_is_over_only_the_order_is_turned() -> None:
+def test_finished_tournament_pages_only_through_the_ranking() -> None:
     whole = standing(64, final=True, places=tuple(range(1, 65)))
 
     assert [build_wall_page(whole, part).tables for part in (1, 2)] == [(), ()]

@@ -72,7 +72,7 @@ def test_a_correction_changes_it_and_the_order_does_not_follow_it(house: House) 
     assert set(xxi_of(tournament).values()) == {0}
 
 
-def test_a_game_without_the_hat_keeps_none(house: House) -> None:
+def test_game_without_the_hat_has_no_xxi_table(house: House) -> None:
     assert not a_tournament(house, 3, head=danish(house), xxi_table=True).xxi_table
     assert a_tournament(
         house, 4, head=a_head(house, game="zebi", rules={}), xxi_table=True
@@ -106,7 +106,7 @@ def test_the_xxi_table_pays_the_catcher(
     assert settings.context["form"]["xxi_table"].value() is True
 
 
-def test_without_it_no_page_speaks_of_it(house: House, client: Client) -> None:
+def test_tournament_without_the_xxi_table_does_not_mention_it(house: House, client: Client) -> None:
     tournament = a_tournament(house, 4)
     [session] = begun(house, tournament)
     recorded(house, session, catching(session.seats, 0, 2))

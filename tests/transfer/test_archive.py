@@ -69,7 +69,7 @@ def content(world: World) -> bytes:
 
 
 @row("R33")
-def test_out_and_into_an_empty_site_and_out_again_is_the_same(
+def test_export_of_an_imported_archive_is_identical(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     empty_database()
@@ -119,13 +119,15 @@ def test_an_import_leaves_existing_users_unchanged(
     assert not anna.has_usable_password()
 
 
-def test_a_club_that_is_there_stays_as_it_is(world: World, content: bytes, tmp_path: Path) -> None:
+def test_refuses_an_archive_of_an_existing_club(
+    world: World, content: bytes, tmp_path: Path
+) -> None:
     with pytest.raises(ArchiveError, match="in the book already"):
         import_content(content, tmp_path, slug="another")
 
 
 @pytest.mark.ci
-def test_rows_that_are_there_are_not_taken_for_others(
+def test_refuses_an_archive_with_existing_row_ids(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     key = WriteKey.objects.filter(club=world.house.club).values_list("pk", flat=True)[0]
@@ -252,7 +254,7 @@ def test_an_archive_of_an_older_program_comes_in(
 # --- the ways in and out
 
 
-def test_the_commands_take_it_out_and_in(world: World, tmp_path: Path) -> None:
+def test_commands_export_and_import_a_club(world: World, tmp_path: Path) -> None:
     path, said = tmp_path / "out.zip", StringIO()
     call_command("export_club", "zuglo", file=path, stdout=said)
     empty_database()
@@ -282,7 +284,7 @@ def test_a_book_that_cannot_be_played_is_not_written(world: World, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_owner_takes_it_from_the_page_and_the_log_knows(client: Client, world: World) -> None:
+def test_owner_downloads_the_archive_and_the_log_records_it(client: Client, world: World) -> None:
     url = reverse("club:archive_file", args=["zuglo"])
     client.force_login(world.house.anna)
     before = build_club_archive(world.house.club.id)

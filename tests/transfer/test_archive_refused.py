@@ -21,7 +21,7 @@ from support.archives import (
     packed,
     tamper,
 )
-from support.attackers import book_mark
+from support.attackers import hash_database
 from support.catalogue import row
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.exports import build_club_archive
@@ -178,11 +178,11 @@ def test_a_bad_archive_is_refused_and_nothing_changes(
     full: bytes, name: str, tmp_path: Path
 ) -> None:
     spoil, reason = REFUSED[name]
-    before = book_mark()
+    before = hash_database()
 
     with pytest.raises(ArchiveError, match=reason):
         import_content(spoil(full), tmp_path)
-    assert book_mark() == before
+    assert hash_database() == before
 
 
 @row("R34")

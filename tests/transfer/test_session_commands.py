@@ -37,7 +37,7 @@ def test_a_document_is_imported_by_command(club: Club, tmp_path: Path) -> None:
 
 
 @row("R33")
-def test_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> None:
+def test_export_of_an_imported_export_is_identical(club: Club, tmp_path: Path) -> None:
     session = import_document(club, as_bytes(document(PASSED)))
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     call_command("export_session", session.id, output=first)

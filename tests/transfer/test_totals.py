@@ -1,4 +1,4 @@
-"""Results of another score book: mapped column by column, shown, and booked as agreed points."""
+"""Results of another score book: mapped by column, previewed, and imported as agreed points."""
 
 import json
 from typing import Any
@@ -116,7 +116,7 @@ def test_a_tarock_sheet_backup_is_imported_hand_by_hand(
         ("10;-4;-6;0;;", "10;-10;;;;", "2 sit at the table; this game takes 4 to 5"),
     ],
 )
-def test_a_line_that_cannot_be_is_named_and_nothing_is_booked(
+def test_invalid_row_is_named_and_nothing_is_imported(
     anna: Client, house: House, old: str, new: str, said: str
 ) -> None:
     sent = form_in(_upload(anna, house, TABLE.replace(old, new)), _url(house)).sent
@@ -128,7 +128,7 @@ def test_a_line_that_cannot_be_is_named_and_nothing_is_booked(
     assert not Session.objects.exists()
 
 
-def test_two_columns_cannot_be_one_player_and_nobody_is_no_table(
+def test_refuses_one_player_for_two_columns_and_a_table_without_players(
     anna: Client, house: House
 ) -> None:
     sent = form_in(_upload(anna, house, TABLE), _url(house)).sent

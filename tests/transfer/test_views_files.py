@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from support.catalogue import row
 from support.club_evenings import NAMES, PASSED, adjustment, as_bytes, document, import_document
-from support.club_factories import House, a_house, denes
+from support.club_factories import House, a_house, create_denes
 from tarokk_club.club.models import Change, Player, Session
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_downloads_require_the_right_to_export(
 ) -> None:
     url = _url(name, session)
     answers = {}
-    for who, user in (("anna", house.anna), ("bela", house.bela), ("denes", denes())):
+    for who, user in (("anna", house.anna), ("bela", house.bela), ("denes", create_denes())):
         client.force_login(user)
         answers[who] = client.get(url).status_code
     client.logout()
@@ -219,7 +219,7 @@ def test_a_malformed_form_gets_a_sentence(anna: Client, house: House, form: dict
 
 def test_an_import_requires_the_right_role(client: Client, house: House) -> None:
     answers = {}
-    for who, user in (("anna", house.anna), ("bela", house.bela), ("denes", denes())):
+    for who, user in (("anna", house.anna), ("bela", house.bela), ("denes", create_denes())):
         client.force_login(user)
         answers[who] = client.get(_import(house)).status_code
 

@@ -24,11 +24,11 @@ from pytest_django import DjangoDbBlocker
 from support.attackers import World, a_client, a_key, a_world
 from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, recorded
-from support.laid_once import laid_once
-from support.money_tables import settled, the_session
+from support.money_tables import settle_club, the_session
 from support.programs import a_program
 from support.push_receiver import HOST, Receiver, receiving
-from support.tournament_tables import a_tournament, begun, won_by
+from support.shared_rows import create_rows_once
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Club, Delivery, NoticeState, User, Webhook
 from tarokk_club.club.models.webhooks import WebhookEvent
 from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
@@ -44,7 +44,7 @@ PAPER = Path(__file__).resolve().parents[2] / "docs/how-to/developer/receive-web
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as world:
+    with create_rows_once(django_db_blocker, a_world) as world:
         yield world
 
 
@@ -103,10 +103,10 @@ def test_webhook_sends_hands_and_the_end_with_ids_only(world: World, receiver: R
 def test_webhook_sends_settlements_and_final_results(world: World) -> None:
     a_webhook(world, "settlement.made", "result.final")
     recorded(world.house, world.session, a_hand(world.house), END)
-    settled(world.house, the_session(world.session, carry=True))
+    settle_club(world.house, the_session(world.session, carry=True))
 
     (table,) = begun(world.house, a_tournament(world.house, 4, rounds=1))
-    won_by(world.house, table, 3, -1, -1, -1)
+    close_with_points(world.house, table, 3, -1, -1, -1)
     season = world.session.season
     assert season
     form = a_form(world.house.anna)
@@ -181,9 +181,7 @@ def test_a_refused_delivery_is_retried_later(world: World, receiver: Receiver, s
 @pytest.mark.parametrize(
     "address", ["127.0.0.1", "10.0.0.1", "192.168.1.5", "169.254.169.254", "::1"]
 )
-def test_nothing_goes_to_an_address_of_the_inside(
-    world: World, receiver: Receiver, address: str
-) -> None:
+def test_sends_nothing_to_a_private_address(world: World, receiver: Receiver, address: str) -> None:
     webhook = a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house))
     # Public when the webhook was made, and another address now.
@@ -238,7 +236,9 @@ def _page(world: World, webhook: Webhook) -> str:
     return reverse("club:webhook", args=[world.house.club.slug, webhook.pk])
 
 
-def test_an_owner_makes_tries_and_removes_it_on_pages(world: World, receiver: Receiver) -> None:
+def test_owner_creates_tests_and_removes_a_webhook_on_its_pages(
+    world: World, receiver: Receiver
+) -> None:
     owner, slug = a_client(world.house.anna), world.house.club.slug
     form = {"key": a_key(), "url": URL, "events": ["hand.saved"]}
     made = owner.post(reverse("club:webhook_new", args=[slug]), form)

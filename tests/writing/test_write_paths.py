@@ -12,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 from support.attackers import World, a_world
 from support.catalogue import row
 from support.club_factories import a_user
-from support.laid_once import laid_once
+from support.shared_rows import create_rows_once
 from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
 from support.write_deaths import everything, left_behind
@@ -57,7 +57,7 @@ ELSEWHERE["remove_club"] = "takes too long at every statement; test_site_clubs.p
 
 @pytest.fixture(scope="module")
 def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    with laid_once(django_db_blocker, a_world) as world:
+    with create_rows_once(django_db_blocker, a_world) as world:
         yield world
 
 

@@ -15,7 +15,7 @@ from tarokk_club.club.session.usecases.events import correct_event
 
 @row("R18")
 @pytest.mark.parametrize("fixture", ["phone", pytest.param("plain_phone", marks=pytest.mark.ci)])
-def test_the_later_one_sees_both_and_keeps_the_own(
+def test_later_scorer_sees_both_versions_and_keeps_the_own_input(
     page: Page, request: pytest.FixtureRequest, house: House, session: Session, fixture: str
 ) -> None:
     """With the script and without."""

@@ -13,7 +13,7 @@ from django.utils.formats import date_format, time_format
 
 from support.club_factories import House, a_club, a_form, a_head, a_user
 from support.club_web import session_url, text_of
-from support.money_tables import all_paid, charged, played, played_with, settled
+from support.money_tables import charge_fee, pay_all, played, played_with, settle_club
 from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK, format_moment, format_plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Payment, Player
@@ -47,8 +47,8 @@ def test_correction_previews_its_effect_on_the_settlement(house: House) -> None:
     }
     before = build_change_preview(preview_correction(session, entry.id, raw), session)
     assert before.settled is None
-    settlement = settled(house)
-    all_paid(house, settlement)
+    settlement = settle_club(house)
+    pay_all(house, settlement)
 
     effect = build_change_preview(preview_correction(session, entry.id, raw), session)
 
@@ -65,11 +65,11 @@ def test_correction_previews_its_effect_on_the_settlement(house: House) -> None:
         (None, {"HUF": -120}),
     ],
 )
-def test_new_stake_of_a_settled_session_previews_what_it_reopens(
+def test_new_stake_of_a_settled_session_previews_reopened_balances(
     house: House, stake: dict[str, str] | None, opens: dict[str, int]
 ) -> None:
     session = played(house, Anna=12, Béla=-12)
-    settled(house)
+    settle_club(house)
     head = a_head(house, stake=stake)
 
     effect = build_change_preview(preview_settings(session, head), session, head=head)
@@ -83,9 +83,9 @@ def test_new_stake_of_a_settled_session_previews_what_it_reopens(
     assert left_open(house) == wanted
 
 
-def test_restored_stake_previews_what_it_reopens(house: House) -> None:
+def test_restored_stake_previews_reopened_balances(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
-    settled(house)
+    settle_club(house)
     head = a_head(house, stake=None)
     change_session(
         session_id=session.id, form=a_form(house.anna, version=session.version), head=head
@@ -98,13 +98,13 @@ def test_restored_stake_previews_what_it_reopens(house: House) -> None:
     assert opened(effect.settled) == {("Anna", "HUF"): 120, ("Béla", "HUF"): -120}
 
 
-def test_deleting_a_session_previews_what_it_reopens_for_erased_persons(
+def test_deleting_a_session_previews_reopened_balances_of_erased_persons(
     anna: Client, house: House
 ) -> None:
     session = played(house, Anna=12, Béla=-12)
     url = reverse("club:closing", args=[house.club.slug, session.id])
     assert "open for the next settlement" not in text_of(anna.get(url))
-    all_paid(house, settled(house))
+    pay_all(house, settle_club(house))
     bela = UUID(house.players["Béla"])
     erase_person(club_id=house.club.id, form=a_form(house.anna), player_id=bela)
     session.refresh_from_db()
@@ -147,7 +147,7 @@ def test_the_page_of_a_deletion_names_the_settlement(anna: Client, house: House)
     session = played(house, end=False, Anna=12, Béla=-12)
     entry = session.entries.order_by("position")[0]
     closed = played(house, Anna=1, Béla=-1)
-    settlement = settled(house)
+    settlement = settle_club(house)
     wanted = closed.entries.order_by("position")[0]
     url = reverse("club:delete", args=[house.club.slug, closed.id, wanted.id])
 
@@ -159,7 +159,7 @@ def test_the_page_of_a_deletion_names_the_settlement(anna: Client, house: House)
 
 
 def test_erasing_lists_the_open_money_with_the_way_to_clear_it(anna: Client, house: House) -> None:
-    charged(house, 700, "Cili")
+    charge_fee(house, 700, "Cili")
     cili = house.players["Cili"]
     url = reverse("club:erase", args=[house.club.slug, cili])
 
@@ -177,7 +177,7 @@ def test_erasing_lists_the_open_money_with_the_way_to_clear_it(anna: Client, hou
 
 
 def test_a_payment_form_shows_no_balance_of_another_club(client: Client, house: House) -> None:
-    charged(house, 700, "Cili")
+    charge_fee(house, 700, "Cili")
     treasurer = a_user("gizi")
     club = a_club("Kőbánya", treasurer)
     client.force_login(treasurer)
@@ -268,9 +268,9 @@ def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> No
 
 def test_page_list_and_file_show_that_a_plan_was_carried_over(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    first = settled(house)
+    first = settle_club(house)
     played(house, Anna=1, Béla=-1)
-    settled(house)
+    settle_club(house)
     page, settlements, file = (
         anna.get(reverse(f"club:{name}", args=[house.club.slug, *key]))
         for name, key in (
@@ -288,11 +288,11 @@ def test_page_list_and_file_show_that_a_plan_was_carried_over(anna: Client, hous
 
 def test_a_claimed_transfer_is_carried_over_on_page_and_list(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    first = settled(house)
-    (claim,) = all_paid(house, first)
+    first = settle_club(house)
+    (claim,) = pay_all(house, first)
     Payment.objects.filter(pk=claim.pk).update(claimed=True)
     played(house, Anna=1, Béla=-1)
-    settled(house)
+    settle_club(house)
 
     page, settlements = (
         text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug, *key])))
@@ -305,10 +305,10 @@ def test_a_claimed_transfer_is_carried_over_on_page_and_list(anna: Client, house
 
 def test_a_plan_that_was_paid_is_carried_over_nowhere(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    first = settled(house)
-    all_paid(house, first)
+    first = settle_club(house)
+    pay_all(house, first)
     played(house, Anna=1, Béla=-1)
-    settled(house)
+    settle_club(house)
 
     for name, key in (("settled", [first.id]), ("settlements", [])):
         page = text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug, *key])))
@@ -317,7 +317,7 @@ def test_a_plan_that_was_paid_is_carried_over_nowhere(anna: Client, house: House
 
 def test_settling_up_shows_carried_and_omitted_amounts(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    settled(house)
+    settle_club(house)
     played_with(house, {"Anna": 1, "Béla": -1}, date="2026-11-11")
     played(house, Anna=3, Béla=-3)
     url = reverse("club:settle", args=[house.club.slug])
@@ -333,11 +333,11 @@ def test_settling_up_shows_carried_and_omitted_amounts(anna: Client, house: Hous
     assert "with what is carried over" not in apart
 
 
-def test_nobody_is_reminded_of_less_than_the_smallest_payment(anna: Client, house: House) -> None:
+def test_sends_no_reminder_below_the_smallest_payment(anna: Client, house: House) -> None:
     account = reverse("club:account", args=[house.club.slug, house.players["Cili"]])
-    charged(house, 4, "Cili")
+    charge_fee(house, 4, "Cili")
     assert "Remind the player" not in text_of(anna.get(account))
 
-    charged(house, 1, "Cili")
+    charge_fee(house, 1, "Cili")
 
     assert "Remind the player" in text_of(anna.get(account))

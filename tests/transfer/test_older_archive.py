@@ -1,7 +1,6 @@
-"""A club written by 0.1.0, with a hand of every kind that is refused today: not one point moves.
+"""A club written by 0.1.0, with a hand of every kind that is refused today: no point changes.
 
-The archive was made by the program of that release itself, and its balances are what that
-program had booked.
+That release itself wrote the archive, and its balances are those of that release.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ def test_every_hand_of_them_opens_and_is_explained(client: Client, club: Club) -
             assert client.get(url).status_code == 200, (name, entry.record)
 
 
-def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
+def test_rescoring_older_sessions_by_their_rules_changes_nothing(club: Club) -> None:
     names = load_names(club.id)
     for session in Session.objects.filter(club=club):
         other = rescore_scope(load_session_scope(session), session.read_frozen_rules(), names)
@@ -99,7 +98,7 @@ def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
         assert all(row.was == row.now for row in other.rows)
 
 
-def test_another_stake_stops_at_none_of_them(club: Club) -> None:
+def test_older_sessions_accept_changed_settings(club: Club) -> None:
     anna = User.objects.get(username="anna")
     for session in Session.objects.filter(club=club):
         head = load_session_outcome(session).head
@@ -110,7 +109,7 @@ def test_another_stake_stops_at_none_of_them(club: Club) -> None:
     assert list(iter_findings()) == []
 
 
-def test_an_agreement_before_them_is_corrected(club: Club) -> None:
+def test_older_agreed_points_can_be_corrected(club: Club) -> None:
     for session in Session.objects.filter(club=club):
         first = session.entries.order_by("position").first()
         assert first is not None and first.record["type"] == "adjust"

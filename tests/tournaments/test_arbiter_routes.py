@@ -1,4 +1,4 @@
-"""Every address of a club, tried by somebody of another club who is an arbiter of a tournament."""
+"""An arbiter of a tournament from another club tries every address of the club."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def world(db: None) -> World:
 
 @row("S101")
 @pytest.mark.sweep
-def test_an_arbiter_of_another_club_opens_the_tournament_and_no_other_address(
+def test_arbiter_of_another_club_opens_only_the_tournament(
     world: World,
 ) -> None:
     person = world.people["other"]

@@ -11,7 +11,7 @@ Laid = TypeVar("Laid")
 
 
 @contextlib.contextmanager
-def laid_once(blocker: DjangoDbBlocker, lay: Callable[[], Laid]) -> Iterator[Laid]:
+def create_rows_once(blocker: DjangoDbBlocker, lay: Callable[[], Laid]) -> Iterator[Laid]:
     """Create rows for the length of the block, outside the transactions of the tests.
 
     For a module-scoped fixture that requests `django_db_setup`, in a module whose tests do not

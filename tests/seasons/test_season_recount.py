@@ -1,4 +1,4 @@
-"""Every figure of a season, counted a second time from the exported documents alone."""
+"""Every figure of a season, recounted from the exported documents only."""
 
 from __future__ import annotations
 

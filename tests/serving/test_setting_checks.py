@@ -1,4 +1,4 @@
-"""Every setting is explained, printed and looked at before the start."""
+"""Every setting is explained, printed and checked before the start."""
 
 from pathlib import Path
 
@@ -87,7 +87,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def test_each_setting_is_tried() -> None:
+def test_every_setting_has_a_good_and_a_wrong_example() -> None:
     assert set(GOOD) == set(WRONG) == set(NAMES) - ELSEWHERE
     assert len(NAMES) == len(set(NAMES))
 

@@ -74,7 +74,7 @@ def test_a_missing_partner_does_not_mean_playing_alone() -> None:
     assert PASKIEVICS.preview(raw | {"partner": None}, table_of()).complete
 
 
-def test_a_conceded_three_without_a_recorded_partner_pays_nobody_yet() -> None:
+def test_conceded_three_without_a_recorded_partner_has_only_stakes() -> None:
     raw = {"outcome": "conceded", "declarer": "Anna"}
     table = table_of(concede_trull_three=True)
     found = PASKIEVICS.preview(raw, table)

@@ -1,7 +1,7 @@
-"""Every address of the site that takes a form, tried on a final result of a tournament.
+"""Every address of the site that accepts a form, tried on a final result of a tournament.
 
-They are read from the addresses themselves, so that a new door is tried, too: it is sent what its
-own page would send. Where that changes nothing, DOORS says what is sent.
+The addresses come from the URL patterns, so that a new one is tried too, with the fields that its
+own page sends. Where these change nothing, DOORS holds the fields to send.
 """
 
 import json
@@ -19,10 +19,10 @@ from pytest_django import DjangoDbBlocker
 from support.attackers import a_client, routes
 from support.club_factories import PASSED_OUT, a_form, codes
 from support.club_web import text_of
-from support.laid_once import laid_once
+from support.finished_tournament import Finished, play_finished_tournament
 from support.page_reader import forms_of
 from support.programs import a_program
-from support.stood_tournament import Stood, a_stood_tournament
+from support.shared_rows import create_rows_once
 from support.tournament_tables import begun
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players
@@ -46,28 +46,28 @@ WHY = "elírás volt a lapon"
 Fields = dict[str, Any]
 
 
-def _played(on: Stood) -> Fields:
+def _played(on: Finished) -> Fields:
     """A dear hand of the last two seats."""
     declarer, partner = on.table.seats[2:]
     game = {"declarer": declarer, "bid": "solo", "partner": partner, "result": "won"}
     return {"outcome": "played", "dealer": "", "order": "", **game}
 
 
-def _agreed(on: Stood) -> Fields:
+def _agreed(on: Finished) -> Fields:
     points = {f"points_{seat}": "0" for seat in on.table.seats}
     first, last = on.table.seats[0], on.table.seats[3]
     return {**points, f"points_{first}": "-40", f"points_{last}": "40", "note": "mégis"}
 
 
-def _nothing(_on: Stood) -> Fields:
+def _nothing(_on: Finished) -> Fields:
     return {}
 
 
-def _others(on: Stood) -> str:
+def _others(on: Finished) -> str:
     return str(Player.objects.get(club=on.house.club, name="Sári").pk)
 
 
-def _record(on: Stood) -> Fields:
+def _record(on: Finished) -> Fields:
     declarer, partner = on.table.seats[2:]
     return {
         "type": "hand",
@@ -79,7 +79,7 @@ def _record(on: Stood) -> Fields:
 
 
 # Data to send where the unchanged form would change nothing.
-DOORS: dict[str, Callable[[Stood], Fields]] = {
+DOORS: dict[str, Callable[[Finished], Fields]] = {
     "hand_new": _played,
     "outbox": _played,
     "entry_insert": lambda on: {**_played(on), "keep_dealers": "0"},
@@ -110,8 +110,8 @@ OPEN = {
 }
 
 
-def _lay() -> Stood:
-    stood = a_stood_tournament()
+def _lay() -> Finished:
+    stood = play_finished_tournament()
     Arbiter.objects.create(
         tournament=stood.tournament, user=stood.world.people["member"], made_at=timezone.now()
     )
@@ -120,17 +120,17 @@ def _lay() -> Stood:
 
 
 @pytest.fixture(scope="module")
-def _stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Stood]:
-    with laid_once(django_db_blocker, _lay) as stood:
+def _stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Finished]:
+    with create_rows_once(django_db_blocker, _lay) as stood:
         yield stood
 
 
 @pytest.fixture
-def stood(_stood: Stood, db: None) -> Stood:
+def stood(_stood: Finished, db: None) -> Finished:
     return deepcopy(_stood)
 
 
-def address_of(on: Stood, name: str) -> str:
+def address_of(on: Finished, name: str) -> str:
     """The address of this door, of the table or the tournament where it is about such."""
     entry = {"club:restore": on.gone, "club:event_correct": on.agreed}.get(name, on.hand)
     own = {"session_id": on.table.id, "entry_id": entry, "tournament_id": on.tournament.id}
@@ -138,7 +138,7 @@ def address_of(on: Stood, name: str) -> str:
     return reverse(name, kwargs={part: values[part] for part in ROUTES[name]})
 
 
-def knocked(on: Stood, user: User, name: str, reason: str) -> Any:
+def knocked(on: Finished, user: User, name: str, reason: str) -> Any:
     """The answer to what is sent at this door, confirmed where it asks back."""
     door = name.removeprefix("club:")
     said = DOORS.get(door, _nothing)(on)
@@ -177,7 +177,7 @@ def _mark(answer: Any) -> str:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(ROUTES))
-def test_no_view_changes_a_final_result(stood: Stood, name: str) -> None:
+def test_no_view_changes_a_final_result(stood: Finished, name: str) -> None:
     door = name.removeprefix("club:")
     if door == "unbin":
         Session.objects.filter(pk=stood.table.pk).update(binned_at=timezone.now())
@@ -206,7 +206,7 @@ def test_no_view_changes_a_final_result(stood: Stood, name: str) -> None:
     assert list(iter_findings()) == []
 
 
-def test_every_door_that_is_named_is_there() -> None:
+def test_every_listed_route_exists() -> None:
     doors = {name.removeprefix("club:") for name in ROUTES}
 
     assert {*DOORS, *OPEN} <= doors
@@ -215,16 +215,16 @@ def test_every_door_that_is_named_is_there() -> None:
 # --- once a table was opened again
 
 
-def opened(on: Stood) -> None:
+def opened(on: Finished) -> None:
     """Let Anna open the one table again, with a reason."""
     reopen_session(session_id=on.table.id, form=_why(on))
 
 
-def _why(on: Stood) -> Any:
+def _why(on: Finished) -> Any:
     return replace(a_form(on.house.anna), reason=WHY)
 
 
-def test_the_other_tables_stay_shut_while_one_is_open_again(stood: Stood) -> None:
+def test_other_tables_stay_locked_while_one_is_reopened(stood: Finished) -> None:
     opened(stood)
     assert not is_result_final(stood.tournament)
     hand = stood.other.entries.get(position=1)
@@ -235,7 +235,7 @@ def test_the_other_tables_stay_shut_while_one_is_open_again(stood: Stood) -> Non
     assert codes(caught) == [("reason", "locked_without_reason")]
 
 
-def test_only_the_organiser_continues_at_a_reopened_table(stood: Stood) -> None:
+def test_only_the_organiser_continues_at_a_reopened_table(stood: Finished) -> None:
     scorer, anna = stood.world.people["scorer"], stood.house.anna
     opened(stood)
 
@@ -254,7 +254,7 @@ def test_only_the_organiser_continues_at_a_reopened_table(stood: Stood) -> None:
     assert list(iter_findings()) == []
 
 
-def test_a_further_round_leaves_earlier_tables_locked(stood: Stood) -> None:
+def test_a_further_round_leaves_earlier_tables_locked(stood: Finished) -> None:
     client = a_client(stood.house.anna)
     address = address_of(stood, "club:tournament_settings")
     more = {"rounds": "2", "reason": WHY}
@@ -276,7 +276,7 @@ def test_a_further_round_leaves_earlier_tables_locked(stood: Stood) -> None:
     assert counted.status_code == 409
 
 
-def test_a_replayed_last_round_is_open_to_scorers(stood: Stood) -> None:
+def test_a_replayed_last_round_is_open_to_scorers(stood: Finished) -> None:
     for table in (stood.table, stood.other):
         bin_session(session_id=table.id, form=_why(stood))
 
@@ -290,7 +290,7 @@ def test_a_replayed_last_round_is_open_to_scorers(stood: Stood) -> None:
 # --- what its pages show
 
 
-def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Stood) -> None:
+def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Finished) -> None:
     client = a_client(stood.house.anna)
     hand = reverse("club:hand", args=[stood.house.club.slug, stood.table.id, stood.gone])
     restore = address_of(stood, "club:restore")
@@ -304,7 +304,7 @@ def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Stood) -> None
     )
 
 
-def test_binning_a_table_shows_moved_places_and_requires_a_reason(stood: Stood) -> None:
+def test_binning_a_table_shows_moved_places_and_requires_a_reason(stood: Finished) -> None:
     client = a_client(stood.house.anna)
     closing = reverse("club:closing", args=[stood.house.club.slug, stood.table.id])
     into, out = (address_of(stood, f"club:{name}") for name in ("bin", "unbin"))
@@ -320,7 +320,7 @@ def test_binning_a_table_shows_moved_places_and_requires_a_reason(stood: Stood) 
     assert client.post(out, {**_read_form(back, out), "reason": WHY}).status_code == 302
 
 
-def test_without_a_final_result_asks_for_no_reason(stood: Stood) -> None:
+def test_without_a_final_result_asks_for_no_reason(stood: Finished) -> None:
     client = a_client(stood.house.anna)
     session = stood.world.session
     gone = stood.world.more["club:restore"]["entry_id"]
@@ -334,7 +334,7 @@ def test_without_a_final_result_asks_for_no_reason(stood: Stood) -> None:
 # --- one player under two names
 
 
-def test_a_merged_player_keeps_the_place(stood: Stood) -> None:
+def test_a_merged_player_keeps_the_place(stood: Finished) -> None:
     before = stood.books(named=False)
     kept = Player.objects.get(name="Sári")
 
@@ -349,7 +349,7 @@ def test_a_merged_player_keeps_the_place(stood: Stood) -> None:
     assert str(kept.pk) in Session.objects.get(pk=stood.table.pk).seats
 
 
-def test_refuses_to_merge_two_players_with_points(stood: Stood) -> None:
+def test_refuses_to_merge_two_players_with_points(stood: Finished) -> None:
     """One of them came for somebody, so that only the other one is entered."""
     came = Player.objects.get(name="Sári")
     replace_player(

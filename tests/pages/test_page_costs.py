@@ -1,6 +1,6 @@
-"""The ten pages that are opened most: what each costs at first, and once it has been seen.
+"""The cost of the ten pages that are opened most, at the first request and at later ones.
 
-A clock on a busy machine says little; queries and nodes of templates are the same everywhere.
+It is counted in queries and template nodes, which do not depend on a busy machine.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A real browser subscribes by a button, shows notices in the worker, and unsubscribes."""
+"""A real browser subscribes by a button, displays notices in the worker, and unsubscribes."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a phone keeps of the site: pages with all that they wear, and none fetched twice."""
+"""Pages that a phone caches, with their styles, and none fetched twice."""
 
 import re
 
@@ -92,7 +92,7 @@ def test_cached_page_keeps_its_styles_when_the_worker_changes(cellar: CellarPhon
 
 
 @pytest.mark.parametrize("language", ["da", "en", "hu", "ro"])
-def test_the_phone_writes_times_as_the_pages_do(
+def test_script_formats_times_like_the_pages(
     cellar: CellarPhone, house: House, language: str
 ) -> None:
     User.objects.filter(pk=house.anna.pk).update(language=language)

@@ -10,11 +10,11 @@ SHARE = 3
 T = TypeVar("T")
 
 
-def examples(many: int) -> int:
+def count_examples(many: int) -> int:
     """Return the number of a test's examples that are tried."""
     return many if ALL else -(-many // SHARE)
 
 
-def examples_of(those: Sequence[T]) -> Sequence[T]:
+def sample_cases(those: Sequence[T]) -> Sequence[T]:
     """Return the cases that are tried, drawn at random."""
-    return those if ALL else random.sample(those, examples(len(those)))
+    return those if ALL else random.sample(those, count_examples(len(those)))

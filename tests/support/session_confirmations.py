@@ -12,7 +12,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
 from tarokk_club.club.models import Player, Session
 
 
-def say_something(house: House, session: Session, entry_id: UUID) -> None:
+def record_confirmations_and_objections(house: House, session: Session, entry_id: UUID) -> None:
     """Confirm as Bela, object twice, withdraw the first objection and answer the second one."""
     Player.objects.filter(name="Dóra").update(user=house.bela)
     confirm_session(session_id=session.id, form=a_form(house.bela))

@@ -1,7 +1,7 @@
 """Every sentence of the worked documents and of the rules, word by word, as people read them.
 
-`told/` holds them. Where a sentence changes on purpose, write them anew and read what changed:
-`PYTHONPATH=.:tests .venv/bin/python tests/scoring/test_told.py`, then `git diff`.
+`texts/` holds the sentences. After an intended change, write them again and review the diff:
+`PYTHONPATH=.:tests .venv/bin/python tests/scoring/test_stored_texts.py`, then `git diff`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from support.rule_values import variants
 
 HERE = Path(__file__).parent
 EXAMPLES = sorted((HERE / "examples").glob("*.json"))
-TOLD = HERE / "told"
+TEXTS = HERE / "texts"
 
 
 def evening(path: Path) -> str:
@@ -76,14 +76,14 @@ def every() -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", every())
 def test_output_matches_the_stored_text(name: str) -> None:
-    assert every()[name]() == (TOLD / f"{name}.txt").read_text("utf-8")
+    assert every()[name]() == (TEXTS / f"{name}.txt").read_text("utf-8")
 
 
 def test_every_stored_text_has_a_case() -> None:
-    assert {path.stem for path in TOLD.iterdir()} == set(every())
+    assert {path.stem for path in TEXTS.iterdir()} == set(every())
 
 
 if __name__ == "__main__":
-    TOLD.mkdir(exist_ok=True)
+    TEXTS.mkdir(exist_ok=True)
     for name, text in every().items():
-        (TOLD / f"{name}.txt").write_text(text(), "utf-8")
+        (TEXTS / f"{name}.txt").write_text(text(), "utf-8")

@@ -1,4 +1,4 @@
-"""A session that is already in the club is taken in again only by who says so."""
+"""A session that is already in the club is imported again only on request."""
 
 from io import StringIO
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_another_day_or_other_seats_are_another_session(
     assert "is already in the club" not in text_of(look)
 
 
-def test_a_session_that_went_on_since_is_recognised_too(owner: Client, club: Club) -> None:
+def test_recognises_a_session_continued_since_the_export(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
     import_document(club, as_bytes(document(PASSED, PASSED, date=DAY)))
     assert "is already in the club" in text_of(uploaded(owner, club, data))

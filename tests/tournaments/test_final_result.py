@@ -22,7 +22,7 @@ from support.club_factories import (
 )
 from support.club_web import text_of
 from support.entry_forms import fields_of
-from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
+from support.tournament_tables import a_tournament, a_tournament_plan, begun, close_with_points
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Posting, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases import record_paper_sheet
@@ -111,7 +111,7 @@ def _dearer(session: Session) -> Any:
 def ended(house: House) -> Session:
     """The only table of a tournament that was played to its end; one hand of it was deleted."""
     (session,) = begun(house, a_tournament(house, 4, rounds=1, turns=2))
-    won_by(house, session, 9, 1, -3, -7)
+    close_with_points(house, session, 9, 1, -3, -7)
     session.refresh_from_db()
     return session
 
@@ -217,9 +217,9 @@ def test_the_correction_preview_shows_moved_places(
     assert ended.changes.order_by("-seq")[0].reason == "elírás"
 
 
-def test_before_the_end_everything_is_as_at_any_table(house: House) -> None:
+def test_table_needs_no_reason_before_the_end(house: House) -> None:
     first, second = begun(house, a_tournament(house, 8, rounds=1))
-    won_by(house, first, 9, 1, -3, -7)
+    close_with_points(house, first, 9, 1, -3, -7)
     hand = first.entries.order_by("position")[0]
 
     delete_event(session_id=first.id, form=a_form(house.anna), entry_id=hand.id)
@@ -230,7 +230,7 @@ def test_before_the_end_everything_is_as_at_any_table(house: House) -> None:
 
 def test_the_end_of_the_last_table_is_still_free(house: House) -> None:
     first, second = begun(house, a_tournament(house, 8, rounds=1))
-    won_by(house, first, 9, 1, -3, -7)
+    close_with_points(house, first, 9, 1, -3, -7)
     recorded(house, second, PASSED_OUT, END)
 
     assert is_result_final(Tournament.objects.get())

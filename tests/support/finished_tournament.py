@@ -6,14 +6,14 @@ from uuid import UUID
 
 from support.attackers import World, a_world
 from support.club_factories import END, House, a_form, a_hand, recorded
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_tournament, begun, close_with_points
 from tarokk_club.club.models import Entry, Player, Posting, Session, Tournament
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.tournaments.queries.standing import load_standing
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class Finished:
     """A finished tournament.
 
     table: one of its two tables, with these entries.
@@ -51,7 +51,7 @@ class Stood:
         ]
 
 
-def a_stood_tournament() -> Stood:
+def play_finished_tournament() -> Finished:
     """Play a tournament of one round with eight players at two tables."""
     world = a_world()
     house, tournament = world.house, a_tournament(world.house, 8, rounds=1)
@@ -64,10 +64,10 @@ def a_stood_tournament() -> Stood:
     hand, gone, adjust = (_entry(recorded(house, table, one)) for one in (*hands, agreed))
     delete_event(session_id=table.id, form=a_form(house.anna), entry_id=gone)
     recorded(house, table, END)
-    won_by(house, other, 9, 1, -3, -7)
+    close_with_points(house, other, 9, 1, -3, -7)
     for session in (table, other):
         session.refresh_from_db()
-    return Stood(world, tournament, table, other, hand, gone, adjust)
+    return Finished(world, tournament, table, other, hand, gone, adjust)
 
 
 def _entry(saved: Any) -> UUID:
