@@ -279,6 +279,14 @@ def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(hous
     assert find_open_invitation(token)
 
 
+def test_a_name_whose_user_name_is_too_long_is_refused(house: House) -> None:
+    token = token_of(an_invitation(house))
+    with pytest.raises(RefusedError) as caught:
+        join_as_newcomer(token=token, newcomer=a_newcomer("\ufb03" * 30))
+    assert codes(caught) == [("name", "text_too_long")]
+    assert find_open_invitation(token)
+
+
 def test_reports_every_fault_of_a_newcomer_and_creates_nobody(house: House) -> None:
     token, before = token_of(an_invitation(house)), User.objects.count()
     with pytest.raises(RefusedError) as caught:

@@ -60,6 +60,12 @@ def test_the_founder_signs_in_however_the_name_is_typed(rf: RequestFactory) -> N
     assert get_adapter().authenticate(request, username="orsi adam", password=PASSWORD) is None
 
 
+def test_a_founder_whose_user_name_is_too_long_is_refused() -> None:
+    with pytest.raises(RefusedError) as caught:
+        found_club(founding=a_founding(founder="\ufb03" * 30))
+    assert codes(caught) == [("founder", "text_too_long")]
+
+
 def test_nobody_else_can_create_the_club_afterwards() -> None:
     found_club(founding=a_founding())
     with pytest.raises(AlreadyFoundedError):

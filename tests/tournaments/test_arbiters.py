@@ -240,6 +240,19 @@ def test_a_user_name_is_answered_alike_whether_somebody_has_it(house: House, vis
         assert Arbiter.objects.get(pk=form.key).user is None
 
 
+def test_a_user_name_that_no_account_can_have_is_refused(house: House) -> None:
+    cup = a_tournament(house, 4)
+    with pytest.raises(RefusedError) as caught:
+        appoint_arbiter(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            tournament_id=cup.id,
+            member=None,
+            user_name="\ufb03" * 30,
+        )
+    assert codes(caught) == [("user_name", "text_too_long")]
+
+
 def test_nobody_else_agrees_in_place_of_the_person(house: House, visitor: User) -> None:
     cup, stranger = a_tournament(house, 4), a_user("stranger")
     arbiter = an_arbiter(house, cup, visitor)

@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.core.accounts import POT_PREFIX
 from scoring.core.problem import Problem
+from tarokk_club.club.models import User
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 1000
@@ -35,6 +36,18 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
     elif len(name) > LONGEST_NAME:
         problems.append(Problem("text_too_long", field, {"highest": LONGEST_NAME}))
     return name
+
+
+def read_username(name: str, problems: list[Problem], *, field: str) -> str:
+    """Return the user name of an account with this name, in stored form.
+
+    problems: the list to which a problem is appended if the stored form is too long, as it is for a
+        name of ligatures.
+    """
+    username = User.normalize_username(name)
+    if len(username) > LONGEST_NAME and len(name) <= LONGEST_NAME:
+        problems.append(Problem("text_too_long", field, {"highest": LONGEST_NAME}))
+    return username
 
 
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:

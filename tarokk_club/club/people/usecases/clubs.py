@@ -40,7 +40,7 @@ from tarokk_club.club.writing.errors import (
     TooManyError,
 )
 from tarokk_club.club.writing.permissions import Right, can_found_club
-from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.typed_text import read_name, read_username
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.clock import build_recent_condition
 from tarokk_club.database.write_lock import write_lock
@@ -78,6 +78,7 @@ def found_club(*, founding: Founding) -> Club:
     problems: list[Problem] = []
     club_name = validate_new_club(founding, problems)
     founder = read_name(founding.founder, problems, field="founder")
+    username = read_username(founder, problems, field="founder")
     if not founding.password:
         problems.append(Problem("missing", "password"))
     if problems:
@@ -91,7 +92,6 @@ def found_club(*, founding: Founding) -> Club:
             return founded
         if is_site_founded():
             raise AlreadyFoundedError
-        username = User.normalize_username(founder)
         if User.objects.filter(username=username).exists():
             raise RefusedError([Problem("user_name_taken", "founder")])
         user = User.objects.create(

@@ -45,7 +45,7 @@ from tarokk_club.club.writing.errors import (
 )
 from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right, list_grantable_roles
-from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_username
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.write_lock import write_lock
 
@@ -267,7 +267,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
     Raise LinkGoneError if the invitation cannot be used.
     Raise KeyReusedError if the key was used for other content.
     """
-    name = _read_newcomer_name(newcomer)
+    name, username = _read_newcomer_names(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
     digest = compute_fingerprint(
@@ -277,7 +277,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
         with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():
                 raise KeyReusedError(None)
-            user = _create_account(newcomer, name, password)
+            user = _create_account(newcomer, (name, username), password)
             admit_user(invitation, user)
             _store_form_key(newcomer.key, invitation.club, digest)
             return user, invitation.club
@@ -289,18 +289,20 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
         return before
 
 
-def _read_newcomer_name(newcomer: Newcomer) -> str:
+def _read_newcomer_names(newcomer: Newcomer) -> tuple[str, str]:
+    """Return the name and the user name in stored form."""
     problems: list[Problem] = []
     name = read_name(newcomer.name, problems)
+    username = read_username(name, problems, field="name")
     if not newcomer.password:
         problems.append(Problem("missing", "password"))
     if problems:
         raise RefusedError(problems)
-    return name
+    return name, username
 
 
-def _create_account(newcomer: Newcomer, name: str, password: str) -> User:
-    username = User.normalize_username(name)
+def _create_account(newcomer: Newcomer, names: tuple[str, str], password: str) -> User:
+    name, username = names
     if User.objects.filter(username=username).exists():
         values = {"proposal": _propose_username(name)}
         raise RefusedError([Problem("user_name_taken_else", "name", values)])

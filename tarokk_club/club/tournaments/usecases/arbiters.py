@@ -13,6 +13,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, w
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.typed_text import read_username
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
@@ -33,7 +34,7 @@ def appoint_arbiter(
         arbiter already, or the tournament is over.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
-    invited_name = "" if member else User.normalize_username(user_name)
+    invited_name = "" if member else _read_invited_name(user_name)
     content = {
         "do": "name_arbiter",
         "tournament": str(tournament_id),
@@ -77,6 +78,15 @@ def appoint_arbiter(
         club_id=club_id,
         tournament_id=tournament_id,
     )
+
+
+def _read_invited_name(user_name: str) -> str:
+    """Return the user name in stored form; raise RefusedError if it is too long."""
+    problems: list[Problem] = []
+    invited_name = read_username(user_name, problems, field="user_name")
+    if problems:
+        raise RefusedError(problems)
+    return invited_name
 
 
 def remove_arbiter(
