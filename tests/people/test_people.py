@@ -131,6 +131,19 @@ def test_a_second_player_of_a_name_is_offered_another(house: House, name: str) -
     assert caught.value.problems[0].values["proposal"] == f"{name.strip()} 3"
 
 
+def test_a_short_name_that_is_too_long_in_stored_form_is_refused(house: House) -> None:
+    player = Player.objects.get(name="Anna")
+    with pytest.raises(RefusedError) as caught:
+        rename_player(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            player_id=player.id,
+            name="Anna",
+            short_name="\u0958" * 20,
+        )
+    assert codes(caught) == [("short_name", "text_too_long")]
+
+
 @row("R31")
 def test_composed_and_combining_letters_are_one_name(house: House) -> None:
     with pytest.raises(RefusedError) as caught:

@@ -22,6 +22,8 @@ from tarokk_club.club.writing.unit_of_work import (
 )
 from tarokk_club.database.write_lock import write_lock
 
+LONGEST_SHORT_NAME = 20
+
 
 def require_not_erased(player: Player) -> None:
     """Raise ConflictError if the player was erased."""
@@ -100,6 +102,9 @@ def rename_player(
     problems: list[Problem] = []
     name = read_name(name, problems)
     short = read_name(short_name, problems, field="short_name") if short_name else short_name
+    # Some letters have only a longer form in NFC.
+    if short and len(short) > LONGEST_SHORT_NAME:
+        problems.append(Problem("text_too_long", "short_name", {"highest": LONGEST_SHORT_NAME}))
     if problems:
         raise RefusedError(problems)
     content = {"do": "rename_player", "player": str(player_id), "name": name}
