@@ -131,6 +131,24 @@ def test_a_second_player_of_a_name_is_offered_another(house: House, name: str) -
     assert caught.value.problems[0].values["proposal"] == f"{name.strip()} 3"
 
 
+def test_a_name_proposed_for_the_longest_name_fits(house: House) -> None:
+    longest, short = "N" * 80, "S" * 20
+    player = add_player(club_id=house.club.id, form=a_form(house.anna), name=longest)
+    with pytest.raises(RefusedError) as caught:
+        add_player(club_id=house.club.id, form=a_form(house.anna), name=longest)
+    assert caught.value.problems[0].values["proposal"] == f"{longest[:78]} 2"
+    Player.objects.filter(name="Anna").update(short_name=short)
+    with pytest.raises(RefusedError) as caught:
+        rename_player(
+            club_id=house.club.id,
+            form=a_form(house.anna),
+            player_id=player.id,
+            name=longest,
+            short_name=short,
+        )
+    assert caught.value.problems[0].values["proposal"] == f"{short[:18]} 2"
+
+
 def test_a_short_name_that_is_too_long_in_stored_form_is_refused(house: House) -> None:
     player = Player.objects.get(name="Anna")
     with pytest.raises(RefusedError) as caught:

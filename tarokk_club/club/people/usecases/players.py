@@ -12,7 +12,7 @@ from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 from tarokk_club.club.writing.unit_of_work import (
     ClubWrite,
     Command,
@@ -45,9 +45,15 @@ def find_name_problem(club_id: UUID, name: str, *, but: UUID | None = None) -> P
     free = next(
         proposal
         for number in range(2, len(used_keys) + 3)
-        if build_name_key(proposal := f"{name} {number}") not in used_keys
+        if build_name_key(proposal := _append_number(name, number, LONGEST_NAME)) not in used_keys
     )
     return Problem("name_taken", "name", {"proposal": free})
+
+
+def _append_number(name: str, number: int, longest: int) -> str:
+    """Return the name with a number, cut so that both together are not too long."""
+    ending = f" {number}"
+    return name[: longest - len(ending)].rstrip() + ending
 
 
 def find_short_name_problem(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
@@ -56,7 +62,8 @@ def find_short_name_problem(club_id: UUID, short: str, *, but: UUID) -> Problem 
     used_names = {name.casefold() for name in namesakes.values_list("short_name", flat=True)}
     if short.casefold() not in used_names:
         return None
-    numbered = (f"{short} {number}" for number in range(2, len(used_names) + 3))
+    numbers = range(2, len(used_names) + 3)
+    numbered = (_append_number(short, number, LONGEST_SHORT_NAME) for number in numbers)
     free = next(name for name in numbered if name.casefold() not in used_names)
     return Problem("name_taken", "short_name", {"proposal": free})
 
