@@ -186,7 +186,10 @@ def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, hou
 @row("R34")
 @pytest.mark.parametrize(
     "data",
-    [b"", b"{", b"PK\x03\x04", b"[" * 100_000, b'{"version": NaN}', b"\x00", b"<svg/>"],
+    [
+        *(b"", b"{", b"PK\x03\x04", b"[" * 100_000, b'{"version": NaN}', b"\x00", b"<svg/>"),
+        *(b'{"\\ud800": 1}', b'{"\\ud800": 1, "\\ud800": 2}'),
+    ],
 )
 def test_refuses_an_invalid_document(anna: Client, house: House, data: bytes) -> None:
     response = anna.post(_import(house), {"file": _file(data)})

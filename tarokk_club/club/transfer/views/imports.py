@@ -98,10 +98,15 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _render_refusal(request: MemberRequest, club: Club, refused: RefusedError) -> TemplateResponse:
     place = _locate_problem(refused)
     faults = [
-        ImportFault(place, problem.field, render_problem(problem))
+        ImportFault(place, _to_page_text(problem.field), _to_page_text(render_problem(problem)))
         for problem in refused.problems[:MOST_FAULTS]
     ]
     return _render_upload(request, club, UploadForm(), status=422, faults=faults)
+
+
+def _to_page_text(text: str) -> str:
+    """Return the text with a question mark for each lone surrogate, which UTF-8 cannot encode."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _locate_problem(refused: RefusedError) -> str:
