@@ -152,6 +152,7 @@ def test_ihatemoney_is_read_from_its_json() -> None:
         json.dumps([BILLS[0] | {"amount": "much"}]),
         json.dumps([BILLS[0] | {"payer_weight": -5}]),
         json.dumps([BILLS[0] | {"payer_name": None}]),
+        json.dumps([BILLS[0] | {"payer_name": "\ud800"}]),
         '[{"receiver": "a", "ower": "b", "amount": NaN}]',
     ],
 )

@@ -160,6 +160,7 @@ def test_change_after_the_preview_is_previewed_again(anna: Client, house: House)
         (b'{"players": []}', "totals_unreadable"),
         (b'[{"Anna": true}]', "totals_unreadable"),
         (b"[" * 100_000, "totals_unreadable"),
+        (b'[{"\\ud800": 5, "B": -5}]', "totals_unreadable"),
         (b"a;b\n" * 1500, "table_large"),
         (b";".join([b"a"] * 80) + b"\n1;2\n", "table_large"),
         (b"a" * 600_000, "totals_large"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,6 +17,7 @@ from tarokk_club.club.money.other_book_rows import (
     read_amount_cell,
 )
 from tarokk_club.club.tables.table_rows import TableLimits, fold_title
+from tarokk_club.club.tables.text_encoding import parse_json
 
 _LIMITS = TableLimits(rows=5000, columns=200)
 # No person's name has more commas.
@@ -106,8 +106,8 @@ def read_json_bills(text: str) -> BookShares:
     divided.
     """
     try:
-        raw = json.loads(text, parse_float=_JsonNumber, parse_int=_JsonNumber)
-    except (ValueError, RecursionError) as error:
+        raw = parse_json(text, parse_float=_JsonNumber, parse_int=_JsonNumber)
+    except ValueError as error:
         raise RefusedError([Problem("other_book_unreadable", "file")]) from error
     lines = raw if isinstance(raw, list) else []
     _LIMITS.require_size(len(lines), 0)

@@ -1,11 +1,13 @@
-"""Decoding of files whose encoding is not declared."""
+"""Decoding of files whose encoding is not declared, and of JSON of other programs."""
 
 from __future__ import annotations
 
 import codecs
+import json
 import re
 import unicodedata
 from itertools import islice
+from typing import Any
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -96,3 +98,18 @@ def _rate_letter(text: str, place: int) -> int:
 
 def _is_vowel(letter: str) -> bool:
     return unicodedata.normalize("NFD", letter.casefold())[:1] in _VOWELS
+
+
+def parse_json(text: str, **options: Any) -> Any:
+    """Return the JSON value in a text.
+
+    options: arguments of `json.loads`.
+    Raise ValueError if the text is not JSON, is nested too deep, or has a lone surrogate, which no
+    page can show.
+    """
+    try:
+        value = json.loads(text, **options)
+        json.dumps(value, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise ValueError(text[:40]) from error
+    return value

@@ -8,10 +8,10 @@ Source: docs/how-to/secretary/bring-results-from-another-book.md.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from tarokk_club.club.tables.table_rows import TableLimits
+from tarokk_club.club.tables.text_encoding import parse_json
 
 # The keys of the lists, and their prefixes in a browser's storage.
 _PREFIXES = ("", "tarockSheetState_v2_", "tarockSheetState_v1_", "tarockSheetState_")
@@ -24,8 +24,8 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
     Raise RefusedError if the table exceeds the limits.
     """
     try:
-        raw = json.loads(text)
-    except (ValueError, RecursionError):
+        raw = parse_json(text)
+    except ValueError:
         return None
     hands = _read_list(raw, _HANDS) if isinstance(raw, dict) else raw
     if not isinstance(hands, list) or not hands:
@@ -45,8 +45,8 @@ def _read_list(raw: dict[Any, Any], key: str) -> Any:
     value = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
     if isinstance(value, str):
         try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
+            return parse_json(value)
+        except ValueError:
             return None
     return value
 
