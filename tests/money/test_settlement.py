@@ -3,7 +3,7 @@
 import pytest
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, codes, recorded
+from support.club_factories import END, House, a_form, a_head, codes, recorded
 from support.money_tables import (
     a_treasurer,
     all_paid,
@@ -12,6 +12,7 @@ from support.money_tables import (
     paid,
     planned,
     played,
+    played_with,
     plays_as,
     proposed,
     settled,
@@ -21,6 +22,11 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
+from tarokk_club.club.money.queries.balances.balance_figures import Figures
+from tarokk_club.club.money.queries.balances.balance_lines import (
+    explain_open_figures,
+    explain_settled_figures,
+)
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money
 from tarokk_club.club.money.queries.settlements.settlement import (
     WAITS,
@@ -28,14 +34,17 @@ from tarokk_club.club.money.queries.settlements.settlement import (
     load_settlement_rows,
 )
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
+    OPEN,
+    SettlingScope,
     load_unsettled_amounts,
+    load_unsettled_items,
     select_unsettled_session_payments,
 )
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.seats import replace_player
-from tarokk_club.club.session.usecases.sessions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, change_session
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +174,26 @@ def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: Hous
     again = settled(house, the_evening())
     assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
     assert load_settlement_page(settlement, house.anna.id).corrections == ()
+
+
+def test_a_stake_in_another_currency_after_settling_invents_no_points(house: House) -> None:
+    euros = {"currency": "EUR", "per_point": "0.5"}
+    session = played_with(house, {"Anna": 12, "Béla": -12}, stake=euros)
+    settlement = settled(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
+    form = a_form(house.anna, version=session.version)
+    change_session(session_id=session.id, form=form, head=a_head(house))
+
+    page = load_settlement_page(settlement, house.anna.id)
+
+    anna = house.players["Anna"]
+    (share,) = [row for row in page.shares if row.account == anna]
+    tables, *_rest = explain_settled_figures(settlement, anna, share.figures)
+    assert page.games == ()
+    assert [(line.minor, line.points) for line in tables.lines] == [(600, None)]
+    items = load_unsettled_items(house.club.id)
+    figures = Figures(tables=-600)
+    opened, *_rest = explain_open_figures(house.club.id, "EUR", anna, figures, items)
+    assert {(line.minor, line.points) for line in opened.lines} >= {(-600, None)}
 
 
 @row("R19")
