@@ -1,6 +1,9 @@
 """A settlement afterwards: ticked off, withdrawn, and never changed by a later correction."""
 
+from datetime import UTC, date, datetime
+
 import pytest
+from django.utils import timezone
 
 from support.catalogue import row
 from support.club_factories import END, House, a_form, a_head, codes, recorded
@@ -20,7 +23,7 @@ from support.money_tables import (
     the_evening,
 )
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Payment
+from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.balances.balance_figures import Figures
 from tarokk_club.club.money.queries.balances.balance_lines import (
@@ -174,6 +177,24 @@ def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: Hous
     again = settled(house, the_evening())
     assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
     assert load_settlement_page(settlement, house.anna.id).corrections == ()
+
+
+def test_a_settlement_after_midnight_is_carried_over_with_its_day(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settled(house)
+    midnight = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
+    Settlement.objects.filter(pk=first.pk).update(made_at=midnight)
+    played(house, Anna=1, Béla=-1)
+    second, anna = settled(house), house.players["Anna"]
+    (share,) = [
+        row for row in load_settlement_page(second, house.anna.id).shares if row.account == anna
+    ]
+
+    with timezone.override("Europe/Budapest"):
+        explained = explain_settled_figures(second, anna, share.figures)
+
+    days = [line.day for figure in explained for line in figure.lines if line.number]
+    assert days == [date(2026, 11, 19)]
 
 
 def test_a_stake_in_another_currency_after_settling_invents_no_points(house: House) -> None:

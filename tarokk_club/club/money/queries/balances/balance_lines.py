@@ -8,6 +8,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Model, Q, Sum
+from django.utils.timezone import localtime
 
 from tarokk_club.club.models import Charge, Payment, Session, Settlement, SettlementPart, Share
 from tarokk_club.club.models.money import OUTSIDE, find_player_of_account
@@ -209,7 +210,7 @@ def _build_settlement_line(settlement: Settlement, minor: int) -> FigureLine:
         SETTLEMENT,
         minor,
         settlement.pk,
-        settlement.made_at.date(),
+        localtime(settlement.made_at).date(),
         number=settlement.number,
     )
 
