@@ -70,6 +70,21 @@ def test_service_key_is_created_displayed_once_and_used(world: World, owner: Use
     assert ServiceKey.objects.count() == 1
 
 
+def test_its_form_is_refused_with_other_content_or_once_the_key_is_deleted(
+    world: World, owner: User
+) -> None:
+    browser, form = a_fresh_client(owner), form_for(world.house.club)
+    browser.post(reverse("club:service_keys"), form)
+
+    other = browser.post(reverse("club:service_keys"), form | {"name": "Kijelző"})
+    ServiceKey.objects.all().delete()
+    again = browser.post(reverse("club:service_keys"), form)
+
+    for page in (other, again):
+        assert "already sent with other content" in page.text
+    assert not ServiceKey.objects.exists()
+
+
 def test_creating_a_service_key_requires_the_password(world: World, owner: User) -> None:
     page = a_client(owner).post(reverse("club:service_keys"), form_for(world.house.club))
 

@@ -186,6 +186,16 @@ def test_merge_moves_the_account_and_undoing_returns_it(twice: House) -> None:
     assert Player.objects.get(name="Cilike").user == cili
 
 
+def test_a_merge_shows_no_name_that_was_hidden_from_guests(twice: House) -> None:
+    Player.objects.filter(name="Cilike").update(hidden=True)
+    merge = merged(twice)
+
+    assert Player.objects.get(name="Cili").hidden
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    hidden = Player.objects.filter(hidden=True).values_list("name", flat=True)
+    assert list(hidden) == ["Cilike"]
+
+
 def test_refuses_to_merge_players_with_two_accounts(twice: House) -> None:
     Player.objects.filter(name="Cili").update(user=twice.bela)
     Player.objects.filter(name="Cilike").update(user=twice.anna)

@@ -1,7 +1,7 @@
 """Acts about money that can be seen and undone: all at once, in part, denied, written off."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -47,7 +47,7 @@ from tarokk_club.club.money.usecases.settlements import (
     undo_paid_transfers,
     withdraw_settlement,
 )
-from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission
 
 pytestmark = pytest.mark.django_db
@@ -211,6 +211,33 @@ def test_a_debt_is_written_off_with_its_reason(house: House) -> None:
     undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=part.id)
     assert read_open(house) == {"Béla": -200, KITTY: 200}
     assert list(iter_findings()) == []
+
+
+def test_a_form_with_another_day_is_other_content(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    settlement = settle_club(house)
+    form = a_form(house.anna)
+    wanted = WriteOff(player_id=UUID(house.players["Béla"]), currency="HUF", amount=5, day=THE_DAY)
+    write_off_debt(club_id=house.club.id, form=replace(form, reason="kevés"), wanted=wanted)
+    paying = a_form(house.anna)
+    sent: dict[str, Any] = {
+        "club_id": house.club.id,
+        "form": paying,
+        "settlement_id": settlement.id,
+    }
+    pay_transfers(**sent, paid=Instalment(day=THE_DAY))
+
+    later = THE_DAY + timedelta(days=1)
+    with pytest.raises(KeyReusedError):
+        write_off_debt(
+            club_id=house.club.id,
+            form=replace(form, reason="kevés"),
+            wanted=replace(wanted, day=later),
+        )
+    with pytest.raises(KeyReusedError):
+        pay_transfers(**sent, paid=Instalment(day=later))
+
+    assert Charge.objects.get().date == Payment.objects.get().date == THE_DAY
 
 
 @pytest.mark.parametrize(

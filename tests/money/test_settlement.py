@@ -1,9 +1,12 @@
 """A settlement afterwards: ticked off, withdrawn, and never changed by a later correction."""
 
+from datetime import UTC, date, datetime
+
 import pytest
+from django.utils import timezone
 
 from support.catalogue import row
-from support.club_factories import END, House, a_form, codes, recorded
+from support.club_factories import END, House, a_form, a_head, codes, recorded
 from support.money_tables import (
     a_treasurer,
     charge_fee,
@@ -11,6 +14,7 @@ from support.money_tables import (
     paid,
     pay_all,
     played,
+    played_with,
     propose,
     read_open,
     settle_club,
@@ -19,8 +23,13 @@ from support.money_tables import (
     transfers_in,
 )
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Payment
+from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose
+from tarokk_club.club.money.queries.balances.balance_figures import Figures
+from tarokk_club.club.money.queries.balances.balance_lines import (
+    explain_open_figures,
+    explain_settled_figures,
+)
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money
 from tarokk_club.club.money.queries.settlements.settlement import (
     WAITS,
@@ -28,14 +37,17 @@ from tarokk_club.club.money.queries.settlements.settlement import (
     load_settlement_rows,
 )
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
+    OPEN,
+    SettlingScope,
     load_unsettled_amounts,
+    load_unsettled_items,
     select_unsettled_session_payments,
 )
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.seats import replace_player
-from tarokk_club.club.session.usecases.sessions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, change_session
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +177,44 @@ def test_correction_after_settling_opens_the_difference_and_keeps_payments(house
     again = settle_club(house, the_evening())
     assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
     assert load_settlement_page(settlement, house.anna.id).corrections == ()
+
+
+def test_a_settlement_after_midnight_is_carried_over_with_its_day(house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settle_club(house)
+    midnight = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
+    Settlement.objects.filter(pk=first.pk).update(made_at=midnight)
+    played(house, Anna=1, Béla=-1)
+    second, anna = settle_club(house), house.players["Anna"]
+    (share,) = [
+        row for row in load_settlement_page(second, house.anna.id).shares if row.account == anna
+    ]
+
+    with timezone.override("Europe/Budapest"):
+        explained = explain_settled_figures(second, anna, share.figures)
+
+    days = [line.day for figure in explained for line in figure.lines if line.number]
+    assert days == [date(2026, 11, 19)]
+
+
+def test_a_stake_in_another_currency_after_settling_invents_no_points(house: House) -> None:
+    euros = {"currency": "EUR", "per_point": "0.5"}
+    session = played_with(house, {"Anna": 12, "Béla": -12}, stake=euros)
+    settlement = settle_club(house, SettlingScope(what=OPEN, currency="EUR", carry=True))
+    form = a_form(house.anna, version=session.version)
+    change_session(session_id=session.id, form=form, head=a_head(house))
+
+    page = load_settlement_page(settlement, house.anna.id)
+
+    anna = house.players["Anna"]
+    (share,) = [row for row in page.shares if row.account == anna]
+    tables, *_rest = explain_settled_figures(settlement, anna, share.figures)
+    assert page.games == ()
+    assert [(line.minor, line.points) for line in tables.lines] == [(600, None)]
+    items = load_unsettled_items(house.club.id)
+    figures = Figures(tables=-600)
+    opened, *_rest = explain_open_figures(house.club.id, "EUR", anna, figures, items)
+    assert {(line.minor, line.points) for line in opened.lines} >= {(-600, None)}
 
 
 @row("R19")

@@ -222,6 +222,21 @@ def test_an_address_that_is_gone_is_switched_off_at_once(world: World, receiver:
     assert Webhook.objects.exclude(stopped_at=None).get() == webhook
 
 
+def test_many_messages_to_one_webhook_delay_no_other(world: World, receiver: Receiver) -> None:
+    busy, other = a_webhook(world), a_webhook(world)
+    now = timezone.now()
+    due = [*[(busy, now - timedelta(hours=1))] * 300, (other, now)]
+    Delivery.objects.bulk_create(
+        Delivery(webhook=webhook, event="test", made_at=at, due_at=at) for webhook, at in due
+    )
+    rounds = iter([False, True])
+
+    send_deliveries(network=receiver.network(), is_over=lambda: next(rounds))
+
+    receivers = Delivery.objects.filter(state=NoticeState.SENT).values_list("webhook", flat=True)
+    assert set(receivers) == {busy.pk, other.pk}
+
+
 def test_a_sender_that_died_is_followed_by_another(world: World, receiver: Receiver) -> None:
     a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house))

@@ -31,7 +31,7 @@ from tarokk_club.club.models.keys import (
     hash_api_token,
 )
 from tarokk_club.club.writing import events
-from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
 from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
@@ -176,19 +176,25 @@ def make_service_key(
     For a resubmitted form, the token is None.
 
     form: its key becomes the id of the service key.
+    Raise KeyReusedError if the form was sent before with another name, other scopes or another day,
+        by another user, or for a key that was deleted since.
     Raise RefusedError.
     """
+    scopes = [row.value for row in KeyScope if row == KeyScope.READ or row in plan.scopes]
     with write_lock():
-        existing = ServiceKey.objects.filter(pk=form.key, made_by=maker).first()
-        if existing:
-            return existing, None
         now, problems = timezone.now(), list[Problem]()
         name = read_name(plan.name, problems)
+        existing = ServiceKey.objects.filter(pk=form.key, made_by=maker).first()
+        if existing:
+            if (existing.name, existing.scopes, existing.last_day) != (name, scopes, plan.until):
+                raise KeyReusedError(None)
+            return existing, None
         if problems := [*problems, *_find_service_key_problems(maker, plan, now)]:
             raise RefusedError(problems)
         account = User(username=f"service-{form.key}", name=name, is_active=False, is_service=True)
         account.set_unusable_password()
-        account.save(force_insert=True)
+        # The account remains when its key is deleted.
+        insert_with_client_id(account)
         token = generate_api_token(SERVICE_PREFIX)
         key = ServiceKey(
             id=form.key,
@@ -196,7 +202,7 @@ def make_service_key(
             made_by=maker,
             as_operator=bool(set(plan.clubs) - find_owned_club_ids(maker)),
             name=name,
-            scopes=[row.value for row in KeyScope if row == KeyScope.READ or row in plan.scopes],
+            scopes=scopes,
             token_hash=hash_api_token(token),
             second_step=plan.second_step,
             made_at=now,

@@ -15,6 +15,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.merging.queries import has_remaining_data
 from tarokk_club.club.merging.usecases.moves import (
     has_sat_in_session,
+    hide_like,
     move_evening_answers,
     move_evening_answers_back,
     move_invitations,
@@ -22,6 +23,7 @@ from tarokk_club.club.merging.usecases.moves import (
     move_player_rows_back,
     replace_player_in_all_sessions,
     replace_player_in_session_and_drafts,
+    stop_hiding,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.entries.player_references import (
@@ -139,7 +141,9 @@ def _save_merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str
         kept=into,
         gone=gone,
         sessions=sessions,
-        money=move_player_rows(old=gone.id, new=into.id) | move_evening_answers(old=gone, new=into),
+        money=move_player_rows(old=gone.id, new=into.id)
+        | move_evening_answers(old=gone, new=into)
+        | hide_like(old=gone, new=into),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=write.form.by,
@@ -198,6 +202,7 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
         _separate_sessions(write, merge)
         move_player_rows_back(merge.money, old=merge.gone_id)
     move_evening_answers_back(merge)
+    stop_hiding(merge)
     _restore_account(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
     write.log(Act.UNMERGED, facts)

@@ -32,8 +32,33 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
 # The key of moved answers in a merge; it stores ids of evenings, which never change.
 FIELD = "EveningAnswer.evening"
+# The key of a merge that hid the name of the remaining player from guests.
+HIDDEN = "Player.hidden"
 # The old names of renamed models, as used in the keys that merges store.
 _STORED_NAMES: Mapping[type[Model], str] = {SettlementPart: "Part"}
+
+
+def hide_like(*, old: Player, new: Player) -> dict[str, list[str]]:
+    """Hide the name of `new` on guest pages if that of `old` is hidden.
+
+    Return the id of `new` under `HIDDEN` if its name was not hidden before, else {}.
+    Only the person may show the name again, so a merge must not do so.
+    """
+    if new.hidden or not old.hidden:
+        return {}
+    new.hidden = True
+    new.save(update_fields=["hidden"])
+    return {HIDDEN: [str(new.pk)]}
+
+
+def stop_hiding(merge: Merge) -> None:
+    """Show the name of the remaining player to guests again, if the merge hid it.
+
+    A remaining player with another account decides that alone.
+    """
+    if HIDDEN in merge.money and merge.kept.user_id in (None, merge.account_id):
+        merge.kept.hidden = False
+        merge.kept.save(update_fields=["hidden"])
 
 
 def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:

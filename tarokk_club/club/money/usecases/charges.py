@@ -214,6 +214,8 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         "currency": wanted.currency,
         "amount": wanted.amount,
     }
+    if wanted.day is not None:
+        content["date"] = wanted.day.isoformat()
 
     def save_write_off(write: ClubWrite) -> Charge:
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)

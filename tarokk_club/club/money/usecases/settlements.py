@@ -165,6 +165,15 @@ class Instalment:
     day: date | None = None
     how: PaymentMethod = PaymentMethod.CASH
 
+    def build_content(self) -> dict[str, object]:
+        """Return the given values as a part of the form's content."""
+        content: dict[str, object] = {}
+        if self.amount is not None:
+            content["amount"] = self.amount
+        if self.day is not None:
+            content["paid_on"] = [self.day.isoformat(), self.how]
+        return content
+
 
 def pay_transfers(
     *,
@@ -190,9 +199,8 @@ def pay_transfers(
         "do": "paid",
         "settlement": str(settlement_id),
         "transfer": str(transfer_id or ""),
+        **instalment.build_content(),
     }
-    if instalment.amount is not None:
-        content["amount"] = instalment.amount
 
     def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _find_transfers(write, settlement_id, transfer_id)

@@ -34,10 +34,7 @@ def appoint_arbiter(
         arbiter already, or the tournament is over.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
-    problems: list[Problem] = []
-    invited_name = "" if member else read_username(user_name, problems, field="user_name")
-    if problems:
-        raise RefusedError(problems)
+    invited_name = "" if member else _read_invited_name(user_name)
     content = {
         "do": "name_arbiter",
         "tournament": str(tournament_id),
@@ -81,6 +78,15 @@ def appoint_arbiter(
         club_id=club_id,
         tournament_id=tournament_id,
     )
+
+
+def _read_invited_name(user_name: str) -> str:
+    """Return the user name in stored form; raise RefusedError if it is too long."""
+    problems: list[Problem] = []
+    invited_name = read_username(user_name, problems, field="user_name")
+    if problems:
+        raise RefusedError(problems)
+    return invited_name
 
 
 def remove_arbiter(

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Min, Q
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Delivery, NoticeState, Webhook
@@ -166,11 +165,13 @@ def _take_due_messages() -> Sequence[Delivery]:
     if not due.exists():
         return ()
     with write_lock():
-        first: dict[UUID, UUID] = {}
+        waiting = due.values("webhook_id").annotate(first=Min("due_at")).order_by("first")
         rows = due.select_for_update(skip_locked=True, no_key=True).order_by("due_at", "made_at")
-        for pk, webhook_id in rows.values_list("pk", "webhook_id")[:200]:
-            first.setdefault(webhook_id, pk)
-        taken = list(first.values())[:AT_ONCE]
+        oldest = [
+            rows.filter(webhook=webhook_id).values_list("pk", flat=True).first()
+            for webhook_id in list(waiting.values_list("webhook_id", flat=True)[:AT_ONCE])
+        ]
+        taken = [pk for pk in oldest if pk]
         Delivery.objects.filter(pk__in=taken).update(state=NoticeState.TAKEN, taken_at=now)
     return list(Delivery.objects.select_related("webhook").filter(pk__in=taken))
 

@@ -80,7 +80,7 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     for part in settlement.parts.select_related("session").order_by("pk"):
         account = find_account_or_kitty(part.player_id)
         mine = figures.get(account, Figures()).with_amount(find_part_source(part), part.minor)
-        figures[account] = _add_session_points(mine, part)
+        figures[account] = _add_session_points(mine, part, settlement.currency)
     return figures
 
 
@@ -89,10 +89,13 @@ def find_part_source(part: SettlementPart) -> str:
     return next(source for source in FIGURE_BY_SOURCE if getattr(part, f"{source}_id"))
 
 
-def _add_session_points(mine: Figures, part: SettlementPart) -> Figures:
-    """Return the figures with the points of the part added, if it has a session with a stake."""
+def _add_session_points(mine: Figures, part: SettlementPart, currency: str) -> Figures:
+    """Return the figures with the points of the part added, if it has a session with a stake.
+
+    A session whose stake is in another currency by now adds no points.
+    """
     session = part.session
-    if session is None or not session.per_point:
+    if session is None or not session.per_point or session.currency != currency:
         return mine
     stake = convert_points_to_minor(1, session.per_point, session.currency)
     return mine.with_points(session.game, part.minor // stake) if stake else mine

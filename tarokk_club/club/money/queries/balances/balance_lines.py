@@ -8,6 +8,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Model, Q, Sum
+from django.utils.timezone import localtime
 
 from tarokk_club.club.models import Charge, Payment, Session, Settlement, SettlementPart, Share
 from tarokk_club.club.models.money import OUTSIDE, find_player_of_account
@@ -77,7 +78,7 @@ def explain_settled_figures(
     """Return the figures of an account in a saved settlement, each with its lines."""
     parts = settlement.parts.filter(player=find_player_of_account(account))
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
-    lines = [_build_part_line(part, account) for part in rows]
+    lines = [_build_part_line(part, account, settlement.currency) for part in rows]
     lines += _explain_carried_amount(
         settlement.club_id, settlement.currency, account, figures, settlement
     )
@@ -91,7 +92,7 @@ def explain_open_figures(
     mine = [item for item in items if item.minor.get(account)]
     sources = _load_sources(mine)
     lines = [
-        _build_line(sources[item.id], item.source, item.minor[account], account, item.per_point)
+        _build_line(sources[item.id], item.source, item.minor[account], account, currency)
         for item in mine
     ]
     if figures.carried:
@@ -115,19 +116,17 @@ def _load_sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
     return {row.pk: row for row in (*rows, *payments)}
 
 
-def _build_part_line(part: SettlementPart, account: str) -> FigureLine:
+def _build_part_line(part: SettlementPart, account: str, currency: str) -> FigureLine:
     source = find_part_source(part)
-    return _build_line(getattr(part, source), source, part.minor, account)
+    return _build_line(getattr(part, source), source, part.minor, account, currency)
 
 
-def _build_line(
-    row: Model, source: str, minor: int, account: str, per_point: int | None = None
-) -> FigureLine:
+def _build_line(row: Model, source: str, minor: int, account: str, currency: str) -> FigureLine:
     figure = FIGURE_BY_SOURCE[source]
     if isinstance(row, Session):
-        stake = per_point or (
-            convert_points_to_minor(1, row.per_point, row.currency) if row.per_point else 0
-        )
+        # The stake of a settled session may be in another currency by now.
+        is_staked = row.per_point and row.currency == currency
+        stake = convert_points_to_minor(1, row.per_point, currency) if is_staked else 0
         points = minor // stake if stake else None
         return FigureLine(figure, source, minor, row.pk, row.date, points, row.game, row.table_name)
     if isinstance(row, Charge):
@@ -211,7 +210,7 @@ def _build_settlement_line(settlement: Settlement, minor: int) -> FigureLine:
         SETTLEMENT,
         minor,
         settlement.pk,
-        settlement.made_at.date(),
+        localtime(settlement.made_at).date(),
         number=settlement.number,
     )
 
