@@ -38,6 +38,7 @@ from tarokk_club.club.models import (
     Player,
     Posting,
     Session,
+    Settlement,
     WriteKey,
 )
 from tarokk_club.club.models.chain import hash_change
@@ -303,6 +304,13 @@ def test_every_check_has_a_sabotaged_example() -> None:
 def test_check_finds_its_sabotaged_example(session: Session, name: str) -> None:
     SABOTAGES[name](session)
     assert name in list_failed_checks()
+
+
+@row("R10")
+def test_a_row_on_which_a_check_fails_is_a_finding(session: Session) -> None:
+    Settlement.objects.update(step=0)
+
+    assert list_failed_checks() == {"settlement_zero"}
 
 
 @row("R11")

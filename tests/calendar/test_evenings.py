@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_session, codes
+from support.club_factories import House, a_form, a_session, codes, recorded
 from support.planned_evenings import (
     a_plan,
     an_answered_evening,
@@ -218,6 +218,21 @@ def test_a_new_draw_skips_seated_players_and_used_table_numbers(house: House) ->
     kept = read_evening_draw(draw_tables(house, evening, players).seating)
     assert kept and set(kept.tables) == {2}
     assert not set(kept.players) & set(session.seats)
+
+
+def test_a_new_draw_goes_by_who_sits_at_a_table_now(house: House) -> None:
+    players = house.ids("Anna", "Béla", "Csaba", "Dóra")
+    evening = draw_tables(house, an_evening(house), players)
+    session = start_first_table(house, evening)
+    leave = {"type": "leave", "player": session.seats[1]}
+    join = {"type": "join", "player": house.players["Cili"], "after": session.seats[0]}
+    recorded(house, session, leave, join)
+    others = more_players(house, 4)
+
+    everybody = [*players, house.players["Cili"], *others]
+    drawn = read_evening_draw(draw_tables(house, evening, everybody).seating)
+
+    assert drawn and set(drawn.players) == {session.seats[1], *others}
 
 
 def test_refuses_to_draw_too_few_players(house: House) -> None:

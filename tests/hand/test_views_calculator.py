@@ -115,6 +115,13 @@ def test_shows_a_wrong_option_at_its_field(client: Client) -> None:
         {"hand": {"declarer": 5}},
         {"hand": {"bid": "seven"}},
         {"hand": "x" * 5000},
+        {"hand": {"announced": [{}]}},
+        {"hand": {"announced": [{"figure": "double"}]}},
+        {"hand": {"pagat_ultimo": {"by": "A"}}},
+        {"hand": {"tarokks": [{"player": "A"}]}},
+        # Lone surrogates, which a page cannot contain.
+        {"hand": {"declarer": "\ud800"}},
+        {"rules": {"\ud800": 1}},
     ],
 )
 def test_broken_link_is_reported_and_the_rest_displayed(
@@ -125,6 +132,13 @@ def test_broken_link_is_reported_and_the_rest_displayed(
     # Said to people, who see no JSON.
     assert "JSON" not in html
     assert "Paskievics tarokk" in html
+
+
+@pytest.mark.parametrize("name", ["announced", "auction", "own", "tarokks", "partner"])
+def test_null_in_a_link_counts_as_left_out(client: Client, name: str) -> None:
+    html = get_calculator_page(client, hand={"declarer": "A", name: None})
+
+    assert "Part of this link cannot be read" not in html
 
 
 @pytest.mark.parametrize("junk", ["\0", "'", "-1", "99999999999", "{}", "[]", '"x"', "null", "é"])

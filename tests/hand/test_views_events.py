@@ -1,5 +1,7 @@
 """Joining, leaving, agreed points and notice: entered, and corrected afterwards."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -271,6 +273,23 @@ def test_taken_name_of_a_new_player_is_refused_at_its_field(
     assert refused.status_code == 422
     assert "Somebody has this name already" in text_of(refused)
     assert not session.entries.exists()
+
+
+def test_a_refused_newcomer_is_not_added_and_can_be_sent_again(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    url = session_url(session, "join")
+    typed = {"newcomer": "Elemér", "after": session.seats[3]}
+
+    stale = anna.post(url, {"key": str(uuid4()), "version": 1, **typed})
+    assert stale.status_code == 409
+    assert not Player.objects.filter(name="Elemér").exists()
+
+    shown = {name: str(stale.context["form"][name].value()) for name in ("key", "version")}
+    assert anna.post(url, shown | typed).status_code == 302
+    elemer = Player.objects.get(club=house.club, name="Elemér")
+    assert last_of(session).record["player"] == str(elemer.pk)
 
 
 def test_the_dealer_is_set_by_hand_with_a_reason(

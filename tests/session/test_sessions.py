@@ -137,6 +137,16 @@ def test_an_evening_keeps_its_date_when_the_clock_was_set_back(
     assert Session.objects.get().table_name == "2"
 
 
+@pytest.mark.parametrize("name", ["Vakond\ud800", "Vakond\0"])
+def test_a_figure_whose_name_no_page_can_show_is_refused(house: House, name: str) -> None:
+    mole = {"key": "mole", "name": name, "silent": 1, "announced": 2}
+
+    with pytest.raises(RefusedError) as caught:
+        a_session(house, rules={"preset": "pagat", "own_figures": [mole]})
+
+    assert codes(caught) == [("rules.own_figures.0.name", "name_has_unseen")]
+
+
 def test_ids_that_are_none_are_refused(house: House) -> None:
     seats = ["x", *house.ids("Anna", "Béla", "Csaba")]
     head = a_head(house, players=seats, dealer="x")

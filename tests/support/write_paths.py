@@ -46,7 +46,12 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last_entry,
 )
-from tarokk_club.club.session.usecases.seats import Takeover, replace_player, take_seat
+from tarokk_club.club.session.usecases.seats import (
+    Takeover,
+    replace_player,
+    seat_newcomer,
+    take_seat,
+)
 from tarokk_club.club.session.usecases.sessions import (
     bin_session,
     change_session,
@@ -122,6 +127,11 @@ def take_over(on: Scene) -> Act:
     newcomer = next(one for one in on.world.house.players.values() if one not in seats)
     seat = Takeover(player=newcomer, gone=seats[1], note="", why_deals="in the same seat")
     return lambda: take_seat(session_id=on.session, form=on.form, seat=seat)
+
+
+def seating_newcomer(on: Scene) -> Act:
+    raw = {"type": "join", "after": on.world.session.seats[0]}
+    return lambda: seat_newcomer(session_id=on.session, form=on.form, name="Ede", raw=raw)
 
 
 def insert_keeping(on: Scene) -> Act:
@@ -350,6 +360,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "restore_event": [restore],
     "revoke_invitation": [revoke],
     "save_draft": [draft],
+    "seat_newcomer": [seating_newcomer],
     "start_session": [start],
     "take_over_draft": [take_draft],
     "take_seat": [take_over],

@@ -62,6 +62,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "reopen_session": "history",
     "replace_player": "history",
     "restore_event": "history",
+    "seat_newcomer": "history",
     "start_session": "history",
     "take_seat": "history",
     "restore_session": "history unbinned",

@@ -31,7 +31,7 @@ REFUSED = {
     *("bin_session", "change_session", "close_session", "close_tournament_table", "correct_event"),
     *("delete_event", "insert_hand_keeping_dealers", "record_event", "record_paper_sheet"),
     *("reopen_session", "replace_player", "restore_event", "take_back_round", "take_seat"),
-    *("end_table_with_totals", "restore_session", "undo_last_entry"),
+    *("end_table_with_totals", "restore_session", "seat_newcomer", "undo_last_entry"),
 }
 STAGES = [(name, stage) for name, stages in ALL_ACTS.items() for stage in stages]
 

@@ -149,6 +149,7 @@ REFUSED: dict[str, tuple[Spoil, str]] = {
     "another club's session": (with_row("entry", session=NOBODY), f"“session” {ABSENT}"),
     "another club's player": (with_row("balance", player=NOBODY), f"“player” {ABSENT}"),
     "no such line": (with_row("writekey", change=10**9), f"“change” {WRONG}"),
+    "a step of nothing": (with_row("settlement", step=0), "agree with itself: settlement_zero"),
     "a number that was changed": (with_row("balance", points=999), "does not agree with itself: "),
     "a record that was changed": (
         with_row("entry", record={"type": "leave", "player": NOBODY}),

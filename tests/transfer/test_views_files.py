@@ -198,6 +198,16 @@ def test_refuses_an_invalid_document(anna: Client, house: House, data: bytes) ->
     assert 'role="alert"' in _read_page(response)
 
 
+def test_refuses_a_figure_whose_name_no_page_can_show(anna: Client, house: House) -> None:
+    mole = {"key": "mole", "name": "\ud800", "silent": 1, "announced": 2}
+    raw = document(PASSED) | {"rules": {"own_figures": [mole]}}
+
+    response = anna.post(_import(house), {"file": _file(json.dumps(raw).encode())})
+
+    assert response.status_code == 422
+    assert "invisible character" in _read_page(response)
+
+
 @pytest.mark.parametrize(
     "form",
     [

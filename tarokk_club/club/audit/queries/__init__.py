@@ -36,7 +36,15 @@ CHECKS = {
     for module in (records, postings, sessions, history, confirmations)
     for check in module.CHECKS
 }
-BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
+BROKEN = (
+    ArithmeticError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    RefusedError,
+    TypeError,
+    ValueError,
+)
 CLUB_CHECKS = {
     _get_check_name(check): check
     for module in (clubs, money, seasons, ratings, tournaments, calendar)

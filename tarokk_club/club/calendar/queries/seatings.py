@@ -8,8 +8,9 @@ from uuid import UUID
 
 from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
-from tarokk_club.club.models import EveningTable, PlannedEvening
+from tarokk_club.club.models import EveningTable, PlannedEvening, Session
 from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.session.queries.replay.posted_session import load_current_table
 from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_by_lot
 
 NEVER_MET = PastRounds({}, {}, {})
@@ -51,10 +52,21 @@ def load_started_tables(evening: PlannedEvening) -> tuple[EveningTable, ...]:
 
 
 def find_busy_player_ids(tables: Collection[EveningTable]) -> frozenset[str]:
-    """Return the ids of the players at tables that are not closed."""
+    """Return the ids of the players who now sit at tables that are not closed.
+
+    Takes one query for each of these tables, because players may have joined or left since.
+    """
     return frozenset(
-        player for one in tables if not one.session.closed for player in one.session.seats
+        player
+        for one in tables
+        if not one.session.closed
+        for player in _load_present_seats(one.session)
     )
+
+
+def _load_present_seats(session: Session) -> tuple[str, ...]:
+    now = load_current_table(session)
+    return now[0].seats if now else tuple(session.seats)
 
 
 def load_seating(evening: PlannedEvening) -> Seating:

@@ -122,11 +122,14 @@ class SessionConfirmations:
 
     @cached_property
     def entry_authors(self) -> Mapping[UUID, UUID | None]:
-        """The author of the current content of each entry, by entry id."""
+        """The author of the current content of each entry, by entry id.
+
+        Whoever corrected only the note is not the author.
+        """
         return {
             change.entry_id: change.author_id
             for change in self.changes
-            if change.entry_id and change.action in _WRITES
+            if change.entry_id and change.action in _WRITES and not _changes_only_note(change)
         }
 
     def find_changes_since(self, confirmation: Confirmation) -> tuple[Change, ...]:
@@ -270,6 +273,10 @@ def _build_objection(
         followers.get(ConfirmationKind.ANSWER),
         next(corrections, None),
     )
+
+
+def _changes_only_note(change: Change) -> bool:
+    return change.action == Action.CORRECT and change.before == change.after
 
 
 def _changes_content(action: str, before: object, after: object) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core import options
 from scoring.core.game import AnyGame
+from scoring.core.open_questions import MADE
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import Reader
 from scoring.core.replay import open_table
@@ -119,7 +120,9 @@ def parse_query_part(text: str, faults: list[Problem]) -> dict[str, Any]:
         return {}
     try:
         value = parse_strict_json(text) if text else {}
-    except RefusedError:
+        # A page or a link cannot contain a lone surrogate.
+        json.dumps(value, ensure_ascii=False).encode()
+    except (RefusedError, RecursionError, UnicodeEncodeError):
         value = None
     if isinstance(value, dict):
         return value
@@ -131,10 +134,22 @@ def parse_query_part(text: str, faults: list[Problem]) -> dict[str, Any]:
 def _read_hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
     """Return the hand of a link, complete or not; if it is invalid, add faults and return {}."""
     wrong: list[Problem] = []
+    # Null counts as left out.
+    raw = {key: value for key, value in raw.items() if value is not None}
     game.read(Reader(dict(raw), wrong))
-    wrong = [problem for problem in wrong if problem.code != "missing"] if raw else []
+    wrong = [problem for problem in wrong if not _is_unanswered(problem)] if raw else []
     faults += wrong
     return {} if wrong else raw
+
+
+def _is_unanswered(problem: Problem) -> bool:
+    """Return whether the hand only lacks something that its form may leave open.
+
+    Of an announced figure that is the result; somebody always stands in for its player.
+    """
+    place, dot, key = problem.field.rpartition(".")
+    is_open_result = key == MADE and place.startswith("announced.")
+    return problem.code == "missing" and (not dot or is_open_result)
 
 
 def format_query_part(part: Mapping[str, Any]) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
-from uuid import uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase
@@ -30,13 +28,12 @@ from tarokk_club.club.pages.responses import (
     render_page,
     submit,
 )
-from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.players.seating import SessionSeating, load_session_seating
 from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
 from tarokk_club.club.session.queries.replay.change_replay import preview_correction
 from tarokk_club.club.session.queries.sessions.session_lists import list_recent_players
 from tarokk_club.club.session.usecases.events import correct_event, record_event
-from tarokk_club.club.session.usecases.seats import Takeover, take_seat
+from tarokk_club.club.session.usecases.seats import Takeover, seat_newcomer, take_seat
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
@@ -77,17 +74,12 @@ def _drop_newcomer_field_without_right(request: MemberRequest, form: EventForm) 
 
 
 def _record_with_newcomer(session: Session, submission: Submission, form: EventForm) -> Saved:
-    """Record the event; if the form names a newcomer, add that player to the club first.
+    """Record the event; if the form names a newcomer, add that player to the club as well.
 
     At a full table, the player who joins takes the seat of another player instead.
-
-    The newcomer's key is derived from the form's key, so a resubmitted form adds nobody twice.
     """
     raw, newcomer = form.to_record(), form.cleaned_data.get("newcomer")
-    if newcomer:
-        first = replace(submission, key=uuid5(submission.key, "newcomer"), version=None)
-        player = add_player(club_id=session.club_id, form=first, name=newcomer)
-        raw["player"] = str(player.pk)
+    seat = None
     if isinstance(form, JoinSessionForm) and form.full:
         seat = Takeover(
             player=raw["player"],
@@ -95,6 +87,11 @@ def _record_with_newcomer(session: Session, submission: Submission, form: EventF
             note=raw["note"] or "",
             why_deals=_("Took the place of whoever was to deal."),
         )
+    if newcomer:
+        return seat_newcomer(
+            session_id=session.id, form=submission, name=newcomer, raw=raw, seat=seat
+        )
+    if seat:
         return take_seat(session_id=session.id, form=submission, seat=seat)
     return record_event(session_id=session.id, form=submission, raw=raw)
 

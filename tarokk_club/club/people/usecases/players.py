@@ -74,26 +74,37 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
     Raise RefusedError if the name is not valid or taken.
     Raise the errors of the unit of work.
     """
-    problems: list[Problem] = []
-    name = read_name(name, problems)
-    if problems:
-        raise RefusedError(problems)
+    name = _require_valid_name(name)
     content = {"do": "add_player", "name": name}
-
-    def create_player(write: ClubWrite) -> Player:
-        fault = find_name_problem(club_id, name)
-        if fault:
-            raise RefusedError([fault])
-        player = Player(id=form.key, club=write.club, name=name)
-        insert_with_client_id(player)
-        return player
 
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        create_player,
+        lambda write: insert_player(write.club.id, key=form.key, name=name),
         repeated=lambda write: Player.objects.get(pk=form.key),
     )
+
+
+def insert_player(club_id: UUID, *, key: UUID, name: str) -> Player:
+    """Create and return a player within a write; the key becomes the player's id.
+
+    Raise RefusedError if the name is not valid or taken.
+    """
+    name = _require_valid_name(name)
+    fault = find_name_problem(club_id, name)
+    if fault:
+        raise RefusedError([fault])
+    player = Player(id=key, club_id=club_id, name=name)
+    insert_with_client_id(player)
+    return player
+
+
+def _require_valid_name(name: str) -> str:
+    problems: list[Problem] = []
+    name = read_name(name, problems)
+    if problems:
+        raise RefusedError(problems)
+    return name
 
 
 def rename_player(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from uuid import UUID
+from typing import Any
+from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replace_player_in_record
+from tarokk_club.club.people.usecases.players import insert_player
 from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
 from tarokk_club.club.session.queries.replay.session_replay import (
     build_replay_items,
@@ -16,7 +19,7 @@ from tarokk_club.club.session.queries.replay.session_replay import (
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.events import add_event, derive_write
 from tarokk_club.club.session.usecases.posting import ChangeDraft, save_change
-from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
     RECORDED,
@@ -121,23 +124,57 @@ def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
 
     Raise RefusedError and the errors of the unit of work.
     """
+    content = {"do": "take_seat", "player": seat.player, "gone": seat.gone, "note": seat.note}
+
+    return write_to_session(
+        session_id, Command(form, Right.ENTER, content), lambda write: _add_takeover(write, seat)
+    )
+
+
+def _add_takeover(write: SessionWrite, seat: Takeover) -> Saved:
     player, gone = seat.player, seat.gone
-    content = {"do": "take_seat", "player": player, "gone": gone, "note": seat.note}
+    table = load_posted_session(write.session).table
+    if gone not in table.seats:
+        raise RefusedError([Problem("not_at_table", "player", {"player": gone})])
+    if len(table.seats) == 1:
+        raise RefusedError([Problem("last_player_leaves", "player", {"player": gone})])
+    before = table.seats[table.seats.index(gone) - 1]
+    leave = {"type": "leave", "player": gone, "note": None}
+    add_event(derive_write(write, "leave"), leave)
+    join = {"type": "join", "player": player, "after": before, "note": seat.note or None}
+    saved = add_event(replace(write, form=replace(write.form, entered=RECORDED)), join)
+    if table.dealer == gone:
+        deals = {"type": "dealer", "player": player, "note": seat.why_deals}
+        add_event(derive_write(write, "dealer"), deals)
+    return saved
 
-    def add_leave_and_join(write: SessionWrite) -> Saved:
-        table = load_posted_session(write.session).table
-        if gone not in table.seats:
-            raise RefusedError([Problem("not_at_table", "player", {"player": gone})])
-        if len(table.seats) == 1:
-            raise RefusedError([Problem("last_player_leaves", "player", {"player": gone})])
-        before = table.seats[table.seats.index(gone) - 1]
-        leave = {"type": "leave", "player": gone, "note": None}
-        add_event(derive_write(write, "leave"), leave)
-        join = {"type": "join", "player": player, "after": before, "note": seat.note or None}
-        saved = add_event(replace(write, form=replace(form, entered=RECORDED)), join)
-        if table.dealer == gone:
-            deals = {"type": "dealer", "player": player, "note": seat.why_deals}
-            add_event(derive_write(write, "dealer"), deals)
-        return saved
 
-    return write_to_session(session_id, Command(form, Right.ENTER, content), add_leave_and_join)
+def seat_newcomer(
+    *,
+    session_id: UUID,
+    form: Submission,
+    name: str,
+    raw: Mapping[str, Any],
+    seat: Takeover | None = None,
+) -> Saved:
+    """Add a player to the club who joins the session, or do neither.
+
+    The player's id is derived from the form's key.
+
+    raw: the join event, without the player.
+    seat: the seat that the newcomer takes over, without the player; None to join beside the others.
+
+    Raise RefusedError and the errors of the unit of work.
+    """
+    content = {"do": "seat_newcomer", "name": name, "raw": raw, "gone": seat.gone if seat else None}
+
+    def add_player_and_events(write: SessionWrite) -> Saved:
+        if not write.may(Right.PLAYERS):
+            raise ForbiddenError(Right.PLAYERS)
+        key = uuid5(form.key, "newcomer")
+        player = str(insert_player(write.session.club_id, key=key, name=name).pk)
+        if seat:
+            return _add_takeover(write, replace(seat, player=player))
+        return add_event(write, {**raw, "player": player})
+
+    return write_to_session(session_id, Command(form, Right.ENTER, content), add_player_and_events)

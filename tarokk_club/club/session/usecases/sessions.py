@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from unicodedata import category
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -65,10 +66,21 @@ def set_session_fields_from_head(session: Session, head: Head) -> None:
     table_name = read_text(head.title, problems, field="title")
     if len(table_name) > LONGEST_NAME or "\n" in table_name:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
+    problems += find_figure_name_problems(head)
     if problems or head.day is None:
         raise RefusedError(problems)
     session.set_fields_from_head(replace(head, title=table_name))
     session.season = load_season_of_day(session.club_id, head.day)
+
+
+def find_figure_name_problems(head: Head) -> list[Problem]:
+    """Return a problem for each figure of the club whose name no page or database can hold."""
+    figures = getattr(head.rules, "own_figures", ())
+    return [
+        Problem("name_has_unseen", f"rules.own_figures.{place}.name")
+        for place, figure in enumerate(figures)
+        if any(category(char) == "Cs" or char == "\0" for char in figure.name)
+    ]
 
 
 def build_head_content(head: Head) -> dict[str, object]:

@@ -31,7 +31,11 @@ from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import require_hands_quota
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history_lines, save_change
-from tarokk_club.club.session.usecases.sessions import build_head_content, insert_session_row
+from tarokk_club.club.session.usecases.sessions import (
+    build_head_content,
+    find_figure_name_problems,
+    insert_session_row,
+)
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -123,6 +127,7 @@ def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
     title = read_text(head.title, problems, field="title")
     if len(title) > LONGEST_NAME or "\n" in title:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
+    problems += find_figure_name_problems(head)
     names: dict[str, str] = {}
     for place, name in enumerate(head.players):
         _add_name(names, name, problems, field=f"players.{place}")
