@@ -35,7 +35,6 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
 from tarokk_club.club.models import (
     Confirmation,
     ConfirmationKind,
-    Membership,
     Player,
     Role,
     Session,
@@ -252,23 +251,6 @@ def test_hand_is_confirmed_by_another_player_of_the_table(
     assert refusal(
         lambda: confirm_hand(session_id=session.id, form=a_form(anna), entry_id=entry_id)
     ) == [("", "seal_own_hand")]
-
-
-def test_a_corrected_note_leaves_the_author_of_the_hand(
-    house: House, session: Session, bela: User
-) -> None:
-    set_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
-    Membership.objects.filter(user=bela).update(roles=[Role.SCORER])
-    claims("Anna", house.anna)
-    saved = record_event(session_id=session.id, form=a_form(bela), raw=a_hand(house))
-    entry_id = saved.entry_id
-    assert entry_id
-    corrected(house, session, entry_id, note="Szép volt.")
-
-    assert refusal(
-        lambda: confirm_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
-    ) == [("", "seal_own_hand")]
-    assert confirm_hand(session_id=session.id, form=a_form(house.anna), entry_id=entry_id)
 
 
 def test_correction_of_an_earlier_hand_removes_confirmations(
