@@ -384,34 +384,3 @@ def test_full_disk_is_reported_and_leaves_no_file(
     with pytest.raises(BackupError, match="No space left"):
         make_and_restore.make_backup(tmp_path, keep=3)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_full_disk_leaves_no_journal_of_sqlite(tmp_path: Path) -> None:
-    # SQLite keeps the journal that it could not apply for lack of space.
-    final = tmp_path / "club.sqlite3"
-    with pytest.raises(OSError, match="full"), store.create_unfinished_file(final) as fresh:
-        fresh.with_name(f"{fresh.name}-journal").touch()
-        raise OSError("full")
-
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_failed_restore_leaves_no_half_copy_of_the_book(
-    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = back_up(tmp_path)
-    folder = sqlite_copy.find_database_path().parent
-    before = document(session), set(folder.iterdir())
-
-    def copy_half(source: Path, target: Path) -> None:
-        target.write_bytes(source.read_bytes()[:5000])
-        raise OSError(28, os.strerror(28), str(target))
-
-    monkeypatch.setattr(shutil, "copy2", copy_half)
-
-    assert "Nothing was changed" in refusal(path, "restore")
-    left = {each.name for each in set(folder.iterdir()) - before[1]}
-    assert (document(session), {name for name in left if name.startswith("club-")}) == (
-        before[0],
-        set(),
-    )
