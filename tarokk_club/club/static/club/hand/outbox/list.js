@@ -60,8 +60,9 @@ function formatTime(at) {
   const options = { dateStyle: "medium", timeStyle: "short" };
   // The pages use British dates and a 24-hour clock in English.
   const language = document.documentElement.lang.replace(/^en$/, "en-GB");
-  // Browsers write Danish times as 21.05, the pages as 21:05.
-  return new Date(at).toLocaleString(language, options).replace(/\.(..)$/, ":$1");
+  const time = new Date(at);
+  // Browsers write 9.05 or 9:05 in some languages, the pages 09:05 in all.
+  return time.toLocaleString(language, options).replace(/\S+$/, time.toTimeString().slice(0, 5));
 }
 
 function enableButton(button, isSupported, act) {
