@@ -16,6 +16,7 @@ import {
   SHELL,
 } from "./worker/page-cache.js";
 import "./worker/push.js";
+import { offerResend } from "./worker/resend.js";
 
 self.addEventListener("install", (event) => {
   const shell = caches.open(SHELL).then((cache) => cache.addAll(self.site.shell));
@@ -57,6 +58,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function forwardForm(request, url) {
+  const copy = request.clone();
   await clearOnSignIn(url);
-  return fetch(request).catch(matchOfflinePage);
+  return fetch(request).catch(() => offerResend(copy));
 }
