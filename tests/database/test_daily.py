@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import time_machine
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.utils import timezone
 from pytest_django import Settings
@@ -135,10 +135,12 @@ def test_failure_is_reported_and_retried(tmp_path: Path) -> None:
     place = store.find_backup_folder(tmp_path)
     place.write_text("a file where the folder belongs")
 
-    told = daily()
+    out = StringIO()
+    with pytest.raises(CommandError, match=place.name):
+        call_command("daily", stdout=out)
     place.unlink()
 
-    assert "Tables of ratings brought up to date" in told
+    assert "Tables of ratings brought up to date" in out.getvalue()
     assert not SiteNote.objects.filter(name=SiteNote.DAILY).exists()
     assert daily()
     assert copies(tmp_path) == 1

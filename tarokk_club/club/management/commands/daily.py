@@ -28,36 +28,39 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the jobs one after another, unless another process runs them.
 
-        The next call tries again after a failure.
+        Raise CommandError at the end if any of them failed; the next call tries again.
         """
+        unsent: list[str] = []
+        failed: list[str] = []
         with try_cluster_lock(DAILY, wait=False) as mine:
-            lists_sent = mine and self._send_lists()
+            if mine:
+                unsent = _send_lists()
             if mine and _is_due():
-                copied = self._run_job("backup", daily=True, lists_sent=lists_sent)
-                successes = [copied, *map(self._run_job, AFTERWARDS)]
-                if all(successes):
+                failed += self._run_job("backup", daily=True, lists_sent=not unsent)
+                for name in AFTERWARDS:
+                    failed += self._run_job(name)
+                if not failed:
                     last_runs.record_daily_run()
+        if unsent or failed:
+            raise CommandError("\n".join([*unsent, *failed]))
 
-    def _send_lists(self) -> bool:
-        """Update the lists in the bucket, if there is one; return whether that succeeded.
-
-        The next call tries again after a failure.
-        """
-        try:
-            if bucket := open_bucket():
-                send_lists(bucket)
-        except BackupError as error:
-            self.stderr.write(str(error))
-            return False
-        return True
-
-    def _run_job(self, name: str, **options: Any) -> bool:
+    def _run_job(self, name: str, **options: Any) -> list[str]:
+        """Run a command and return its error, if any."""
         try:
             call_command(name, stdout=self.stdout, stderr=self.stderr, **options)
         except CommandError as error:
-            self.stderr.write(str(error))
-            return False
-        return True
+            return [str(error)]
+        return []
+
+
+def _send_lists() -> list[str]:
+    """Update the lists in the bucket, if there is one, and return the error, if any."""
+    try:
+        if bucket := open_bucket():
+            send_lists(bucket)
+    except BackupError as error:
+        return [str(error)]
+    return []
 
 
 def _is_due() -> bool:
