@@ -4,11 +4,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House
+from support.attackers import a_client
+from support.club_factories import House, a_form, a_user, create_denes
 from support.club_web import session_url, text_of
 from support.money_tables import a_treasurer, charge_fee, link_player, paid, played, settle_club
-from tarokk_club.club.models import MoneyRules, Payment
+from support.tournament_tables import a_tournament, an_arbiter, begun, close_with_points
+from tarokk_club.club.models import MoneyRules, Payment, Role
 from tarokk_club.club.models.money import KITTY, OUTSIDE
+from tarokk_club.club.session.usecases.events import delete_event
+from tarokk_club.club.session.usecases.sessions import reopen_session
 
 
 @pytest.fixture
@@ -96,3 +100,43 @@ def test_the_treasurer_sees_all_money(bela: Client, house: House) -> None:
         assert shown.status_code == 200 and "Csaba" in text_of(shown)
         assert "everybody sees only their own money" not in text_of(shown)
     assert not Payment.objects.exists()
+
+
+def test_an_arbiter_sees_no_money_of_others_in_previews_of_changes(house: House) -> None:
+    MoneyRules.objects.create(club=house.club, own_only=True)
+    tournament, arbiter = a_tournament(house, 4), create_denes()
+    an_arbiter(house, tournament, arbiter)
+    (first,) = begun(house, tournament)
+    close_with_points(house, first, 731, -402, -329, 0)
+    plan = settle_club(house)
+    assert plan.parts.filter(session=first).exists()
+    first.refresh_from_db()
+    reopen_session(session_id=first.id, form=a_form(house.anna, version=first.version))
+    entry = first.entries.order_by("position")[1]
+    pages = (session_url(first, "closing"), url(house, "delete", first.id, entry.id))
+
+    for page in pages:
+        hidden = text_of(a_client(arbiter).get(page))
+        assert "This session is settled by" in hidden
+        assert "7,310" not in hidden and "3,290" not in hidden
+        assert "everybody sees only their own money" in hidden
+        assert "The change leaves nothing open" not in hidden
+        shown = text_of(a_client(house.anna).get(page))
+        assert "7,310" in shown and "everybody sees only" not in shown
+
+
+def test_a_scorer_who_restores_an_entry_sees_only_their_own_money(house: House) -> None:
+    MoneyRules.objects.create(club=house.club, own_only=True)
+    scorer = a_user("scorer", club=house.club, roles=(Role.SCORER,))
+    link_player(house, scorer, "Csaba")
+    session = played(house, Anna=731, Béla=-402, Csaba=-329)
+    settle_club(house)
+    reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
+    entry = session.entries.order_by("position")[0]
+    delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
+
+    page = text_of(a_client(scorer).get(url(house, "hand", session.id, entry.id)))
+
+    assert "leaves this open for the next settlement" in page
+    assert "3,290" in page
+    assert "7,310" not in page and "4,020" not in page

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.words import (
     build_figure_title,
     build_line_text,
@@ -25,6 +26,7 @@ from tarokk_club.club.money.words import (
     label_payment_method,
     label_purpose,
 )
+from tarokk_club.club.session.queries.replay.change_preview import SettlementEffect
 from tarokk_club.club.templatetags.book import bind_dots, find_sign_class, isolate_name
 
 register = template.Library()
@@ -34,6 +36,21 @@ register = template.Library()
 def render_key_field() -> SafeString:
     """Return a hidden field with a new submission key, for a page with several small forms."""
     return format_html('<input type="hidden" name="key" value="{}">', str(uuid4()))
+
+
+@register.simple_tag(takes_context=True, name="visible_effect")
+def limit_settlement_effect(
+    context: Mapping[str, Any], effect: SettlementEffect | None
+) -> SettlementEffect | None:
+    """Return the effect of a change on settlements without money that the reader may not see.
+
+    A template tag keeps the code for previews of changes independent of money.
+    """
+    if effect is None:
+        return None
+    request = context["request"]
+    visible = find_visible_accounts(context["club"], request.user, request.rights)
+    return limit_money(effect, visible)
 
 
 @register.filter("party")

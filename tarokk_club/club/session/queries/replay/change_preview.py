@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.core.accounts import is_pot
@@ -24,6 +24,7 @@ class SettlementAdjustment:
     minor: in minor units of the currency, positive if receivable.
     """
 
+    player_id: str
     name: str
     minor: int
     currency: str
@@ -35,10 +36,17 @@ class SettlementEffect:
 
     settlements: id and number of each, oldest first.
     adjustments: the amounts that the change adds to the next settlement.
+    conceals: whether amounts are left out because the reader may not see them.
     """
 
     settlements: tuple[tuple[UUID, int], ...]
     adjustments: tuple[SettlementAdjustment, ...]
+    conceals: bool = False
+
+    def limit_money_to(self, accounts: Collection[str]) -> SettlementEffect:
+        """Return the effect with only the amounts of these players."""
+        visible = tuple(one for one in self.adjustments if one.player_id in accounts)
+        return replace(self, adjustments=visible, conceals=len(visible) < len(self.adjustments))
 
 
 def compute_settlement_effect(
@@ -94,7 +102,7 @@ def _list_settlement_adjustments(
 ) -> tuple[SettlementAdjustment, ...]:
     changes = {key: after.get(key, 0) - before.get(key, 0) for key in (*before, *after)}
     return tuple(
-        SettlementAdjustment(names[player], minor, code)
+        SettlementAdjustment(player, names[player], minor, code)
         for (code, player), minor in changes.items()
         if minor
     )
