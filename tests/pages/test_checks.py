@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
@@ -61,6 +62,17 @@ def test_a_page_of_the_club_needs_more_than_djangos_marker(settings: Settings) -
 def test_the_settings_of_the_database_are_as_wanted() -> None:
     found = checks.check_database_settings(None, databases=["default"])
     assert [one for one in ids(found) if one != "club.W001"] == []
+
+
+@pytest.mark.parametrize(("encoding", "found"), [("UTF8", []), ("LATIN1", ["club.W003"])])
+def test_warns_of_a_postgresql_database_that_cannot_store_every_name(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, found: list[str]
+) -> None:
+    server = MagicMock(vendor="postgresql")
+    server.cursor.return_value.__enter__.return_value.fetchone.return_value = (encoding,)
+    monkeypatch.setattr(checks, "connections", {"default": server})
+
+    assert ids(checks.check_database_settings(None, databases=["default"])) == found
 
 
 sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")

@@ -23,12 +23,14 @@ OURS = "tarokk_club."
 def check_database_settings(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Check that SQLite applies the requested settings, and that its version is safe."""
+    """Check the settings and version of SQLite, or the encoding of a PostgreSQL database."""
     faults: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
         if connection.vendor == "sqlite":
             faults += _find_sqlite_faults(connection)
+        else:
+            faults += _find_encoding_faults(connection)
     return faults
 
 
@@ -82,6 +84,19 @@ def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessag
             text % {"version": ".".join(map(str, get_sqlite_version()))},
             hint=_("Use SQLite 3.51.3 or newer, or PostgreSQL."),
             id="club.W001",
+        )
+
+
+def _find_encoding_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_encoding")
+        encoding = cursor.fetchone()[0]
+    if encoding != "UTF8":
+        text = _("The database is in %(encoding)s, which cannot store every name.")
+        yield Warning(
+            text % {"encoding": encoding},
+            hint=_("Move the book to a database made with ENCODING 'UTF8' TEMPLATE template0."),
+            id="club.W003",
         )
 
 
