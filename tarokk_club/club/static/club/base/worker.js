@@ -2,7 +2,6 @@
 // views/offline.py prepends `site`: the build, the files of the shell and some paths.
 import { dropHeldPage, holdPage } from "./worker/held-page.js";
 import {
-  matchOfflinePage,
   respondWithFile,
   respondWithLive,
   respondWithPage,

@@ -13,5 +13,8 @@ export async function offerResend(copy) {
     ([name, value]) => `<input type="hidden" name=${quote(name)} value=${quote(value)}>`,
   );
   const form = `<form method="post" action=${quote(copy.url)}>${inputs.join("")}<p>`;
-  return new Response((await page.text()).replace("<p hidden>", () => form), page);
+  return new Response(
+    (await page.text()).replace("<p hidden>", () => form),
+    page,
+  );
 }
