@@ -186,6 +186,13 @@ def test_auction_call_renders_only_its_fragment(client: Client) -> None:
     assert 'id="step-panel"' in whole.content.decode()
 
 
+@pytest.mark.parametrize("name", ["kontra_game", "declarer_points"])
+def test_a_number_of_5000_digits_never_breaks_the_calculator(client: Client, name: str) -> None:
+    taps = TAPS | {"tricks": "split", name: "9" * 5000}
+    assert client.get(reverse("club:calculation"), taps).status_code == 200
+    assert client.get(reverse("club:calculator"), taps).status_code == 200
+
+
 def test_calculator_refuses_post(client: Client) -> None:
     assert client.post(reverse("club:calculator"), TAPS).status_code == 405
 

@@ -78,6 +78,7 @@ def test_another_preset_leaves_the_clubs_own_figures(anna: Client, house: House)
     [
         ({"silent": "many"}, "points are whole numbers from 0 to 1000"),
         ({"announced": "1001"}, "points are whole numbers from 0 to 1000"),
+        ({"silent": "0" * 9 + "9" * 5000}, "points are whole numbers from 0 to"),
         ({"silent": "", "announced": ""}, "fill in its points, silent, announced or both"),
         ({"name": ""}, "Give each figure of the club&#x27;s own a name."),
         ({"name": "a\u200bb"}, "an invisible character"),

@@ -205,7 +205,8 @@ class PaskievicsForm(PaskievicsRows):
         """The displayed choice of tricks, or the tricks implied by the card points."""
         tricks = super().displayed_tricks
         text = self.points_text.strip()
-        points = int(text) if text.isdecimal() and tricks == SPLIT else None
+        short = text.isdecimal() and len(text) < 10
+        points = int(text) if short and tricks == SPLIT else None
         return FOLLOWING_TRICKS.get(points, tricks)
 
     def list_slot_names(self) -> Iterable[str]:
