@@ -1,11 +1,7 @@
 // The service worker: cache pages for offline use and show push notifications.
 // views/offline.py prepends `site`: the build, the files of the shell and some paths.
 import { dropHeldPage, holdPage } from "./worker/held-page.js";
-import {
-  respondWithFile,
-  respondWithLive,
-  respondWithPage,
-} from "./worker/responses.js";
+import { respondWithFile, respondWithLive, respondWithPage } from "./worker/responses.js";
 import {
   activateCaches,
   buildResponse,
