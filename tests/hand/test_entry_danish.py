@@ -14,14 +14,16 @@ from scoring.core.table import Table
 from scoring.games.danish import DANISH
 from support.club_factories import House, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand, with_ids, wrong_in
+from support.entry_phone import table_of
 from support.example_counts import count_examples
 from support.hand_forms import canonical, form_of
 from support.strategies.danish import hands
 from support.strategies.danish_table import FOUR, fresh
 from support.strategies.sessions import tables
-from tarokk_club.club.hand.forms import HandForm
+from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.danish.form import DanishForm
-from tarokk_club.club.models import Draft, Entry, Posting, Session
+from tarokk_club.club.hand.views.entry_screen import load_screen
+from tarokk_club.club.models import Change, Draft, Entry, Posting, Session
 
 PLAIN = {"last": "other_Bo", "pile_Anna": "30", "pile_Bo": "22"}
 
@@ -335,13 +337,38 @@ def test_a_half_declaration_may_name_the_missing_card() -> None:
 
 
 def test_a_misdeal_may_record_its_reason_and_caller() -> None:
-    found = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
+    found = form(fresh(), outcome="misdeal", misdeal_reason="no_trumps", caller="Cai")
     told = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Cai"}
     assert found.is_valid() and found.read_raw_event() == told
     again = form_of(DanishForm, fresh(), DanishForm.build_initial(told, fresh()))
     assert again.read_raw_event() == told
+    older = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
+    assert older.read_raw_event() == told
     plainly = form(fresh(), outcome="misdeal")
     assert plainly.is_valid() and plainly.read_raw_event() == {"type": "hand", "outcome": "misdeal"}
+
+
+def test_correction_takes_a_typed_reason(anna: Client, house: House, session: Session) -> None:
+    recorded(house, session, *[{"type": "hand", "outcome": "misdeal"}] * 2)
+    entry = Entry.objects.earliest("position")
+    url = address(session, "entry_correct", entry.pk)
+    choices = {"misdeal_reason": "no_trumps", "reason": "Forgotten"}
+
+    look = anna.post(url, fields_of(anna.get(url)) | choices)
+    assertContains(look, "Reason: Forgotten")
+    anna.post(url, fields_of(look) | {"confirm": "1"})
+
+    entry.refresh_from_db()
+    assert entry.record["reason"] == "no_trumps"
+    assert Change.objects.get(action="correct").reason == "Forgotten"
+
+
+@pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
+def test_fields_of_a_game_replace_none_of_all_games(house: House, game: str) -> None:
+    form = load_screen(table_of(house, game)).build_form()
+
+    common = {name: type(field) for name, field in HandForm.base_fields.items()}
+    assert {name: type(form.fields[name]) for name in common} == common
 
 
 def test_page_has_fields_for_misdeals_and_missing_cards(anna: Client, house: House) -> None:

@@ -66,7 +66,7 @@ class DanishForm(DanishRows):
             "outcome": build_choice_field(OUTCOMES),
             "announced_tout": build_flag_field(),
             "announced_tout_made": build_choice_field((MADE, LOST)),
-            "reason": build_choice_field(REASONS),
+            "misdeal_reason": build_choice_field(REASONS),
             "caller": build_choice_field(seats),
             "order": forms.CharField(required=False, max_length=4000),
             _ALSO: forms.CharField(required=False, max_length=10_000),
@@ -90,7 +90,7 @@ class DanishForm(DanishRows):
         outcome = self.get_chosen("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
-            misdeal = {"reason": self.get_chosen("reason"), "player": self.get_chosen("caller")}
+            misdeal = {"reason": self._read_misdeal_reason(), "player": self.get_chosen("caller")}
             return raw | {key: value for key, value in misdeal.items() if value}
         declarations, events = self._read_declarations(), self._read_events()
         self._declared, self._played = list(declarations), list(events)
@@ -99,6 +99,14 @@ class DanishForm(DanishRows):
         if events:
             raw["in_play"] = list(events.values())
         return raw | (self._read_results() if outcome == PLAYED else {})
+
+    def _read_misdeal_reason(self) -> str:
+        """Return the chosen reason for a misdeal, or ""."""
+        if "misdeal_reason" in self.data:
+            return self.get_chosen("misdeal_reason") or ""
+        # Phones may hold hands of release 0.3.0, whose field had the name of a correction's reason.
+        stored = self.data.get("reason", "")
+        return stored if stored in REASONS else ""
 
     def _read_declarations(self) -> dict[str, Any]:
         """Return the declarations by field name, in the order of entry."""
@@ -246,7 +254,7 @@ class DanishForm(DanishRows):
         plain = ("outcome", "announced_tout", "tout", "nolo", "note")
         initial = {name: raw[name] for name in plain if raw.get(name)}
         if raw.get("outcome") == MISDEAL:
-            initial |= {"reason": raw.get("reason"), "caller": raw.get("player")}
+            initial |= {"misdeal_reason": raw.get("reason"), "caller": raw.get("player")}
         declared, also = _build_declared_initial(raw.get("declarations") or ())
         events = _build_events_initial(raw.get("in_play") or ())
         initial |= declared | events

@@ -205,7 +205,8 @@ class DanishRows(ToutForm):
     def reasons(self) -> list[Chip]:
         """The chips of the reasons for a misdeal, an optional choice."""
         return [
-            self.build_chip("reason", reason, self.words.term(f"da.{reason}")) for reason in REASONS
+            self.build_chip("misdeal_reason", reason, self.words.term(f"da.{reason}"))
+            for reason in REASONS
         ]
 
     @property
