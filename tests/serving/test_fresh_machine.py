@@ -41,11 +41,11 @@ LIFE = (
     """
 from django.core.management import call_command
 from support.club_factories import a_form
-from support.erasable import erased, traces
+from support.erasable import erase_tamas, traces
 from tarokk_club.club.people.usecases.members import remove_member
 there = traces()
 call_command("backup")
-erased(there)
+erase_tamas(there)
 house = there.house
 remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
 call_command("daily")
