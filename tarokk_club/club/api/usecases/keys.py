@@ -251,7 +251,7 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
     """
     content = {"do": "close_to_key", "id": str(key_id)}
 
-    def end_keys_and_links(write: ClubWrite) -> bool:
+    def end_access(write: ClubWrite) -> bool:
         key = ServiceKey.objects.filter(pk=key_id, account__service_grants__club=club_id).first()
         if key is None:
             return False
@@ -263,6 +263,6 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        end_keys_and_links,
+        end_access,
         repeated=lambda write: True,
     )

@@ -247,16 +247,17 @@ def assign_seats(answers: Sequence[EveningAnswer], most: int | None) -> tuple[Se
 
 
 def plan_tables_for_answers(
-    evening: PlannedEvening, answers: Sequence[EveningAnswer]
+    evening: PlannedEvening, seats: int, perhaps: Sequence[EveningAnswer]
 ) -> tuple[TablePlan | None, TablePlan | None]:
     """Return the tables for everybody with a seat, and those if all who answered "perhaps" come.
 
     The second is None if nobody answered "perhaps", or if the evening has a limit of seats.
+
+    seats: number of the assigned seats.
+    perhaps: the answers "perhaps".
     """
     game = find_game_of_evening(evening)
-    seats = sum(row.seated + row.guests for row in assign_seats(answers, evening.most))
     plan = _plan_tables_for_game(seats, game)
-    perhaps = [row for row in answers if row.coming == Attendance.PERHAPS]
     if not perhaps or evening.most is not None:
         return plan, None
     return plan, _plan_tables_for_game(seats + sum(1 + row.guests for row in perhaps), game)

@@ -135,7 +135,7 @@ def _build_answers_context(
     seats = sum(one.seated + one.guests for one in given)
     perhaps = [one for one in answers if one.coming == Attendance.PERHAPS]
     game = find_game_of_evening(evening)
-    plan, hopeful = plan_tables_for_answers(evening, answers)
+    plan, hopeful = plan_tables_for_answers(evening, seats, perhaps)
     return {
         "given": given,
         "waiting": [one for one in given if one.is_waiting_for_seat],

@@ -129,7 +129,9 @@ class SessionConfirmations:
         return {
             change.entry_id: change.author_id
             for change in self.changes
-            if change.entry_id and change.action in _WRITES and not _changes_only_note(change)
+            if change.entry_id
+            and change.action in _WRITES
+            and not _changes_only_note(change.action, change.before, change.after)
         }
 
     def find_changes_since(self, confirmation: Confirmation) -> tuple[Change, ...]:
@@ -275,10 +277,12 @@ def _build_objection(
     )
 
 
-def _changes_only_note(change: Change) -> bool:
-    return change.action == Action.CORRECT and change.before == change.after
+def _changes_only_note(action: str, before: object, after: object) -> bool:
+    return action == Action.CORRECT and before == after
 
 
 def _changes_content(action: str, before: object, after: object) -> bool:
     """Return whether a change deletes the entry or corrects more than its note."""
-    return action == Action.DELETE or (action == Action.CORRECT and before != after)
+    return action in (Action.DELETE, Action.CORRECT) and not _changes_only_note(
+        action, before, after
+    )
