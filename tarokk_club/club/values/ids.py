@@ -1,4 +1,4 @@
-"""Parsing of ids in requests, and digests of values."""
+"""Parsing of ids and numbers in requests, and digests of values."""
 
 import hashlib
 from uuid import UUID
@@ -17,6 +17,17 @@ def read_id(text: str | None) -> UUID | None:
     except ValueError:
         return None
     return parsed if str(parsed) == text else None
+
+
+def read_short_number(text: str) -> int | None:
+    """Return the number in the text; None unless it is one to nine plain digits.
+
+    Python refuses to convert thousands of digits.
+
+    >>> read_short_number("12"), read_short_number("-1"), read_short_number("9" * 10)
+    (12, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def compute_digest(*values: object) -> str:

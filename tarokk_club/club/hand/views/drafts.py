@@ -23,6 +23,7 @@ from tarokk_club.club.hand.views.entry_screen import load_screen
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import CONFLICT, WRONG
+from tarokk_club.club.values.ids import read_short_number
 from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
 from tarokk_club.club.writing.permissions import Right
 
@@ -77,8 +78,7 @@ def delete_hand_draft(request: MemberRequest, session: Session) -> HttpResponseB
 
 
 def _read_revision(request: HttpRequest) -> int:
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return read_short_number(request.POST.get("revision", "")) or 0
 
 
 def _respond_with_draft(request: MemberRequest, write: Callable[[], Draft]) -> JsonResponse:

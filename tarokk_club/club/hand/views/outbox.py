@@ -14,6 +14,7 @@ from tarokk_club.club.hand.views.submit_hand import InvalidSubmission, SavedHand
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.loaders import MemberRequest, report_merged_players, session_view
 from tarokk_club.club.pages.responses import CONFLICT
+from tarokk_club.club.values.ids import read_short_number
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import are_only_merges
 from tarokk_club.club.writing.unit_of_work import Saved
@@ -61,8 +62,7 @@ def _find_version_before_merges(
 
     Return an empty dict otherwise.
     """
-    sent = request.POST.get("version", "")
-    seen = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
+    seen = read_short_number(request.POST.get("version", "")) or 0
     if saved.change.seq == seen + 1:
         return {}
     between = session.changes.filter(seq__gt=seen, seq__lt=saved.change.seq)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.own_figures import LARGEST_WORTH, MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.formatting.sentences import render_problem
+from tarokk_club.club.values.ids import read_short_number
 from tarokk_club.club.writing.typed_text import read_name
 
 _PARTS = ("key", "name", "silent", "announced")
@@ -110,12 +111,11 @@ def _read_figure(row: Mapping[str, str], used_keys: set[str]) -> dict[str, Any]:
 def _read_figure_points(text: str, name: str) -> int | None:
     if not text:
         return None
-    # Python refuses to convert more than 4300 digits.
-    short = text.isascii() and text.isdecimal() and len(text) < 10
-    if not (short and int(text) <= LARGEST_WORTH):
+    points = read_short_number(text)
+    if points is None or points > LARGEST_WORTH:
         sentence = _("%(figure)s: points are whole numbers from 0 to %(highest)s.")
         raise forms.ValidationError(sentence % {"figure": name, "highest": LARGEST_WORTH})
-    return int(text)
+    return points
 
 
 def _derive_figure_key(name: str, used_keys: set[str]) -> str:

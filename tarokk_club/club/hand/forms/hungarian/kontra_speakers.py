@@ -15,6 +15,7 @@ from tarokk_club.club.hand.forms.figure_labels import OTHER, OURS
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
 from tarokk_club.club.hand.forms.sides import build_choice_field, parse_field_side
+from tarokk_club.club.values.ids import read_short_number
 
 KONTRAS = "kontras"
 _GAME = "kontra_game"
@@ -46,10 +47,8 @@ class KontraSpeakerRows(FigureRows):
         return [name for name in names if self._count_steps(name)]
 
     def _count_steps(self, base: str) -> int:
-        text = str(self.get_displayed(base) or 0)
-        # Python refuses to convert more than 4300 digits.
-        short = text.isascii() and text.isdecimal() and len(text) < 10
-        return min(int(text), HIGHEST_KONTRA) if short else 0
+        steps = read_short_number(str(self.get_displayed(base) or 0)) or 0
+        return min(steps, HIGHEST_KONTRA)
 
     def _list_steps(self, base: str) -> list[str]:
         return [f"{base}_said_{step}" for step in range(1, self._count_steps(base) + 1)]
